@@ -1,0 +1,116 @@
+# Everything happens in .venv; a bare checkout with python3, make and (for speed) a C compiler is enough.
+
+PYTHON        ?= python3
+VENV          := .venv
+BIN           := $(VENV)/bin
+STAMPS        := $(VENV)/.stamps
+# Least coverage of src/nshex/rules, lines and branches together, in per cent.
+COVERAGE_MIN  := 95
+WORKERS       ?= auto
+
+# Tests that also run on the plain build, where coverage can be measured.
+PLAIN_TESTS   := $(wildcard tests/rules tests/golden tests/property)
+PYTHON_FILES  := $(wildcard src tests benchmarks setup.py)
+TYPED         := $(wildcard src/nshex tests benchmarks)
+SOURCES       := $(sort $(shell find src/nshex -type f -not -path '*/__pycache__/*' 2>/dev/null))
+
+# Which build to expect: compiled where there is a C compiler, unless NSHEX_PLAIN asks otherwise.
+COMPILER      := $(firstword $(foreach c,cc gcc clang,$(shell command -v $(c) 2>/dev/null)))
+EXPECTED      := $(if $(filter-out 0,$(NSHEX_PLAIN)),plain,$(if $(COMPILER),compiled,plain))
+
+say = @printf '\n== %s\n' "$(1)"
+
+.PHONY: help setup play test lint test-compiled test-plain check-build format bench docs clean FORCE
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMPS)/installed $(STAMPS)/dev ## make .venv with the package and the tools of a developer
+
+play: $(STAMPS)/installed ## set up, then play in the terminal
+	@$(BIN)/nshex play
+
+test: lint test-compiled test-plain ## lint, all tests on the compiled build, rules tests with coverage on the plain one
+	$(call say,all is well)
+
+lint: $(STAMPS)/dev ## ruff and mypy
+	$(call say,ruff check)
+	@$(BIN)/ruff check $(PYTHON_FILES)
+	$(call say,ruff format --check)
+	@$(BIN)/ruff format --check $(PYTHON_FILES)
+	$(call say,mypy --strict)
+	@$(BIN)/mypy --strict $(TYPED)
+
+check-build: $(STAMPS)/installed
+	$(call say,the installed build should be $(EXPECTED))
+	@found=$$($(BIN)/python -c 'from nshex.build_info import build; print(build())') && \
+	if [ "$$found" != "$(EXPECTED)" ]; then \
+	  rm -f $(STAMPS)/installed; \
+	  echo "It is $$found. See why (are the Python headers missing?) with:"; \
+	  echo "  $(BIN)/pip install -v --no-build-isolation --no-deps --force-reinstall ."; \
+	  exit 1; \
+	fi
+
+test-compiled: check-build $(STAMPS)/dev ## all tests on the installed build
+	$(call say,all tests on the installed build ($(EXPECTED)))
+	@NSHEX_EXPECT=$(EXPECTED) $(BIN)/python -m pytest -n $(WORKERS)
+
+test-plain: $(STAMPS)/installed $(STAMPS)/dev ## rules, golden and property tests on plain Python, with coverage
+	$(call say,$(PLAIN_TESTS) on plain Python with coverage of the rules of at least $(COVERAGE_MIN) %)
+	@test -n "$(PLAIN_TESTS)" || { echo "there are no such tests"; exit 1; }
+	@NSHEX_EXPECT=plain PYTHONPATH=src $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN_TESTS) \
+	  --cov=src/nshex/rules --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=$(COVERAGE_MIN)
+
+format: $(STAMPS)/dev ## let ruff put the sources in order
+	@$(BIN)/ruff check --fix $(PYTHON_FILES)
+	@$(BIN)/ruff format $(PYTHON_FILES)
+
+bench: check-build ## measure the speed of the engine
+	$(call say,benchmarks on the $(EXPECTED) build)
+	@$(BIN)/python benchmarks/run.py
+
+docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md anew
+	$(call say,docs/clauses.md)
+	@$(BIN)/python -m tests.clauses
+
+clean: ## remove all that was made, .venv included
+	rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* htmlcov
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find $(wildcard src tests benchmarks) -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# --- what the above stands on -------------------------------------------------------------------
+
+# Prints lists of requirements from pyproject.toml, so that they are written down once.
+REQUIREMENTS = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*($(1)), sep='\n')"
+
+$(BIN)/python:
+	$(call say,making $(VENV))
+	@$(PYTHON) -m venv $(VENV)
+
+$(STAMPS)/run: pyproject.toml | $(BIN)/python
+	$(call say,installing what building and running needs)
+	@mkdir -p $(STAMPS)
+	@$(call REQUIREMENTS,p['build-system']['requires'] + p['project']['dependencies']) > $(VENV)/run.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/run.txt
+	@touch $@
+
+$(STAMPS)/dev: $(STAMPS)/run
+	$(call say,installing the tools of a developer)
+	@$(call REQUIREMENTS,p['project']['optional-dependencies']['dev']) > $(VENV)/dev.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/dev.txt
+	@touch $@
+
+# The list of sources and the kind of build: changes when a file appears or goes, or a compiler does.
+$(STAMPS)/sources: FORCE | $(BIN)/python
+	@mkdir -p $(STAMPS)
+	@printf '%s\n' $(EXPECTED) $(SOURCES) | cmp -s - $@ || printf '%s\n' $(EXPECTED) $(SOURCES) > $@
+
+# Not editable, so that no compiled files come to lie under src; `build` is emptied, since setuptools would
+# pack leftovers of removed modules.
+$(STAMPS)/installed: $(STAMPS)/run $(STAMPS)/sources $(SOURCES) pyproject.toml setup.py $(wildcard README.md)
+	$(call say,building and installing nshex: $(EXPECTED))
+	@rm -rf build
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	@touch $@

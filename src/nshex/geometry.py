@@ -1,0 +1,136 @@
+"""Cells, directions and lines of the three boards (BRD-1 to BRD-3).
+
+A cell is an index 0-36: the 19 main cells A1..E3 column by column, then the ring X1..X18.
+Sets of cells are bit masks. Everything else in the package takes its geometry from here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+MAIN_SIZE: Final = 19
+FULL_SIZE: Final = 37
+NOWHERE: Final = -1
+
+
+def _axial() -> list[tuple[int, int]]:
+    """Axial coordinates of all 37 cells in index order (BRD-1, BRD-2)."""
+    found: list[tuple[int, int]] = []
+    for q in range(-2, 3):
+        top = max(-2, -2 - q)
+        found.extend((q, top + i) for i in range(5 - abs(q)))
+    q, r = 0, -3
+    for dq, dr in (STEPS[2], STEPS[3], STEPS[4], STEPS[5], STEPS[0], STEPS[1]):
+        for _ in range(3):
+            found.append((q, r))
+            q, r = q + dq, r + dr
+    return found
+
+
+def _names() -> list[str]:
+    columns = zip("ABCDE", (3, 4, 5, 4, 3), strict=True)
+    main = [f"{column}{row}" for column, size in columns for row in range(1, size + 1)]
+    return main + [f"X{i}" for i in range(1, 19)]
+
+
+AXIAL: Final[tuple[tuple[int, int], ...]] = tuple(_axial())
+CELL_NAMES: Final[tuple[str, ...]] = tuple(_names())
+CELL_INDEX: Final[dict[str, int]] = {name: i for i, name in enumerate(CELL_NAMES)}
+
+
+def _bits() -> vec[i64]:
+    """Powers of two as a table: shifting by a native variable is not safe in compiled code."""
+    table = vec[i64]()
+    value: i64 = 1
+    for _ in range(62):
+        table = append(table, value)
+        value = value * 2
+    return table
+
+
+BIT: Final[vec[i64]] = _bits()
+MAIN_MASK: Final[int] = (1 << MAIN_SIZE) - 1
+FULL_MASK: Final[int] = (1 << FULL_SIZE) - 1
+
+
+def _index_of_bit() -> vec[i64]:
+    """Powers of two differ modulo 67, so `LOWEST[bit % 67]` names a lone bit without a loop."""
+    table = vec[i64]([0] * 67)
+    for i in range(62):
+        table[(1 << i) % 67] = i
+    return table
+
+
+LOWEST: Final[vec[i64]] = _index_of_bit()
+
+
+def _bit_counts() -> vec[i64]:
+    return vec[i64]([bin(i).count("1") for i in range(1024)])
+
+
+_COUNTS: Final[vec[i64]] = _bit_counts()
+
+
+def popcount(mask: i64) -> i64:
+    """How many cells a mask holds."""
+    low = _COUNTS[mask & 1023] + _COUNTS[(mask >> 10) & 1023]
+    return low + _COUNTS[(mask >> 20) & 1023] + _COUNTS[(mask >> 30) & 1023]
+
+
+def lowest(mask: i64) -> i64:
+    """The lowest cell of a mask that is not empty."""
+    return LOWEST[(mask & -mask) % 67]
+
+
+def cells_of(mask: int) -> list[int]:
+    """The cells of a mask in cell order."""
+    return [i for i in range(FULL_SIZE) if mask >> i & 1]
+
+
+class Board:
+    """One of the three boards: which cells are in play, who is whose neighbour, what is special."""
+
+    def __init__(self, name: str, size: int, terminals: int) -> None:
+        self.name = name
+        self.size: i64 = size
+        self.cells: i64 = (1 << size) - 1
+        self.terminals: i64 = terminals
+        index = {AXIAL[i]: i for i in range(size)}
+        table = vec[i64]([NOWHERE] * (FULL_SIZE * 6))
+        around = vec[i64]([0] * FULL_SIZE)
+        centres = 0
+        for cell in range(size):
+            q, r = AXIAL[cell]
+            mask = 0
+            for direction, (dq, dr) in enumerate(STEPS):
+                other = index.get((q + dq, r + dr), NOWHERE)
+                table[cell * 6 + direction] = other
+                if other >= 0:
+                    mask |= 1 << other
+            around[cell] = mask
+            if bin(mask).count("1") == 6:
+                centres |= 1 << cell
+        self.neighbour: vec[i64] = table
+        self.around: vec[i64] = around
+        self.strike_centres: i64 = centres
+        """Cells whose six neighbours are all in play: where an air strike may be called (INS-6)."""
+
+    def has(self, name: str) -> bool:
+        """Whether a cell of that name is in play on this board."""
+        return name in CELL_INDEX and CELL_INDEX[name] < self.size
+
+
+def _mask(*names: str) -> int:
+    return sum(1 << CELL_INDEX[name] for name in names)
+
+
+STANDARD: Final = Board("standard", MAIN_SIZE, 0)
+EXTENDED: Final = Board("extended", FULL_SIZE, 0)
+TERMINALS: Final = Board("terminals", MAIN_SIZE, _mask("A2", "B1", "B4", "C3", "D1", "D4", "E2"))
+BOARDS: Final[dict[str, Board]] = {board.name: board for board in (STANDARD, EXTENDED, TERMINALS)}

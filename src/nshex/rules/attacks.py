@@ -1,0 +1,237 @@
+"""Attacks and initiative: what a unit does when it acts, and when it acts (BAT-3 to BAT-11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from nshex.geometry import BIT, FULL_SIZE, LOWEST
+from nshex.rules import events
+from nshex.rules.layout import helps
+from nshex.rules.state import SPENT_SHIFT, State, controller_of, is_hq, union, works_for
+from nshex.rules.tables import (
+    ARMOR,
+    ATTACKS,
+    BONUS_SLOW,
+    GAUSS,
+    GIFT,
+    GIFT_EDGES,
+    GIVES,
+    KEY_MASK,
+    MAX_PRINTED,
+    MELEE,
+    PRINTED,
+    PRINTED_COUNT,
+    RANGED,
+    TRAITS,
+)
+from nshex.rules.volley import Volley
+
+MOST_EXTRAS: Final = 5
+"""Extra initiatives that have a place among the spent slots of a unit word."""
+
+
+def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
+    """Sum what modules and HQs give and take, for every unit, netted ones too (MOD-1, MOD-4, NET-1)."""
+    for cell in range(FULL_SIZE):
+        bonus[cell] = 0
+    around = s.match.board.neighbour
+    rest = s.occupied & ~s.netted
+    while rest != 0:
+        cell = LOWEST[(rest & -rest) % 67]
+        rest &= rest - 1
+        word = s.cells[cell]
+        if TRAITS[word & 255] & GIVES == 0:
+            continue
+        key = word & KEY_MASK
+        edges = GIFT_EDGES[key]
+        side = works_for(word)
+        for direction in range(6):
+            if edges & BIT[direction] == 0:
+                continue
+            other = around[cell * 6 + direction]
+            if other < 0 or s.occupied & BIT[other] == 0:
+                continue
+            gift = GIFT[key * 6 + direction]
+            target = s.cells[other]
+            if gift >= BONUS_SLOW:
+                if not s.match.is_friend(side, controller_of(target)):
+                    bonus[other] += gift
+            elif helps(s, side, target):
+                bonus[other] += gift
+
+
+def melee_bonus(bonus: i64) -> i64:
+    return bonus & 255
+
+
+def ranged_bonus(bonus: i64) -> i64:
+    return (bonus >> 8) & 255
+
+
+# --- initiative ------------------------------------------------------------------------------------
+
+
+def slot_values(word: i64, bonus: i64) -> list[int]:
+    """Present initiatives, each value once, highest first, spent or not (BAT-10, BAT-11)."""
+    mask = _values(word, bonus, 0, -1)
+    return [value for value in range(60, -1, -1) if mask >> value & 1]
+
+
+def ready_values(word: i64, bonus: i64) -> i64:
+    """The values of the slots not yet spent in this battle, as a mask."""
+    spent = (word >> SPENT_SHIFT) & 255
+    tile = word & 255
+    if PRINTED_COUNT[tile] == 1 and bonus >> 16 == 0:
+        return 0 if spent & 1 != 0 else BIT[PRINTED[tile * MAX_PRINTED]]
+    return _values(word, bonus, spent, -1)
+
+
+def spent_after(word: i64, bonus: i64, phase: i64) -> i64:
+    """The spent slots once a phase is over: its own and all it leaves behind (BAT-10)."""
+    return ((word >> SPENT_SHIFT) & 255) | _values(word, bonus, 0, phase)
+
+
+def _values(word: i64, bonus: i64, spent: i64, phase: i64) -> i64:
+    """With phase -1 the values of slots not in `spent`; else the slots whose value is at least the phase."""
+    tile = word & 255
+    change = ((bonus >> 16) & 255) - ((bonus >> 32) & 255)
+    extras = (bonus >> 24) & 255
+    values: i64 = 0
+    slots: i64 = 0
+    have: i64 = 0
+    highest: i64 = 0
+    for i in range(PRINTED_COUNT[tile]):
+        value = PRINTED[tile * MAX_PRINTED + i] + change
+        if value < 0:
+            value = 0
+        have |= BIT[value]
+        if value > highest:
+            highest = value
+        if spent & BIT[i] == 0:
+            values |= BIT[value]
+        if value >= phase:
+            slots |= BIT[i]
+    if have == 0:
+        return 0
+    given: i64 = 0
+    value = highest - 1
+    while given < extras and given < MOST_EXTRAS and value >= 0:
+        if have & BIT[value] == 0:
+            have |= BIT[value]
+            if spent & BIT[MAX_PRINTED + given] == 0:
+                values |= BIT[value]
+            if value >= phase:
+                slots |= BIT[MAX_PRINTED + given]
+            given += 1
+        value -= 1
+    return values if phase < 0 else slots
+
+
+# --- attacks ---------------------------------------------------------------------------------------
+
+
+def know_foes(s: State, v: Volley) -> None:
+    """Note whom each player's attacks hurt (MUL-5, MUL-6)."""
+    for player in range(s.match.players):
+        v.foes[player] = union(s, s.match.hits[player])
+
+
+def attack_with_all(s: State, v: Volley, cell: i64) -> None:
+    """A unit attacks with every edge (BAT-6)."""
+    edges = ATTACKS[s.cells[cell] & KEY_MASK]
+    for direction in range(6):
+        if edges & BIT[direction] != 0:
+            attack(s, v, cell, direction)
+
+
+def attack(s: State, v: Volley, cell: i64, direction: i64) -> None:
+    """One edge attacks as printed, with bonuses."""
+    key = s.cells[cell] & KEY_MASK
+    if GAUSS[key] & BIT[direction] != 0:
+        _beam(s, v, cell, direction)
+    melee = (MELEE[key] >> (4 * direction)) & 15
+    ranged = (RANGED[key] >> (4 * direction)) & 15
+    strike(s, v, cell, direction, melee, ranged)
+
+
+def attack_converted(s: State, v: Volley, cell: i64, converted: i64, to_ranged: bool) -> None:
+    """All edges attack, one of them with its kind changed by a Quartermaster (MOD-6)."""
+    key = s.cells[cell] & KEY_MASK
+    for direction in range(6):
+        if ATTACKS[key] & BIT[direction] == 0:
+            continue
+        if direction != converted:
+            attack(s, v, cell, direction)
+            continue
+        strength = ((MELEE[key] >> (4 * direction)) & 15) + ((RANGED[key] >> (4 * direction)) & 15)
+        if to_ranged:
+            strike(s, v, cell, direction, 0, strength)
+        else:
+            strike(s, v, cell, direction, strength, 0)
+
+
+def strike(s: State, v: Volley, cell: i64, direction: i64, melee: i64, ranged: i64) -> None:
+    """One edge strikes with these printed strengths; parts on one unit are one hit (BAT-6)."""
+    word = s.cells[cell]
+    holder = controller_of(word)
+    foes = v.foes[holder]
+    around = s.match.board.neighbour
+    next_cell = around[cell * 6 + direction]
+    melee_target: i64 = -1
+    if melee > 0 and next_cell >= 0 and foes & BIT[next_cell] != 0 and may_hurt(word, s.cells[next_cell]):
+        melee_target = next_cell
+        melee += melee_bonus(v.bonus[cell])
+    shot_target: i64 = -1
+    if ranged > 0:
+        shot_target = first_on_line(s, next_cell, direction, foes)
+        if shot_target >= 0:
+            if may_hurt(word, s.cells[shot_target]):
+                ranged += ranged_bonus(v.bonus[cell])
+                if is_armored(s.cells[shot_target], direction):
+                    ranged -= 1
+            else:
+                shot_target = -1
+    if melee_target >= 0 and melee_target == shot_target:
+        v.add(cell, melee_target, melee + ranged, holder, events.BY_BOTH)
+        return
+    if melee_target >= 0:
+        v.add(cell, melee_target, melee, holder, events.BY_MELEE)
+    if shot_target >= 0:
+        v.add(cell, shot_target, ranged, holder, events.BY_RANGED)
+
+
+def _beam(s: State, v: Volley, cell: i64, direction: i64) -> None:
+    """A gauss shot: 1 wound to every enemy on the line but those armored towards it (BAT-5)."""
+    word = s.cells[cell]
+    holder = controller_of(word)
+    foes = v.foes[holder]
+    around = s.match.board.neighbour
+    target = around[cell * 6 + direction]
+    while target >= 0:
+        if foes & BIT[target] != 0 and may_hurt(word, s.cells[target]):
+            wounds: i64 = 0 if is_armored(s.cells[target], direction) else 1
+            v.add(cell, target, wounds, holder, events.BY_GAUSS)
+        target = around[target * 6 + direction]
+
+
+def first_on_line(s: State, start: i64, direction: i64, cells: i64) -> i64:
+    """The first cell of a set on a line that begins at `start`, or -1."""
+    around = s.match.board.neighbour
+    while start >= 0:
+        if cells & BIT[start] != 0:
+            return start
+        start = around[start * 6 + direction]
+    return -1
+
+
+def may_hurt(attacker: i64, target: i64) -> bool:
+    """HQs never hurt HQs (BAT-7)."""
+    return not (is_hq(attacker) and is_hq(target))
+
+
+def is_armored(target: i64, direction: i64) -> bool:
+    """Whether the edge a shot flying in a direction strikes is armored (BAT-4)."""
+    return ARMOR[target & KEY_MASK] & BIT[(direction + 3) % 6] != 0

@@ -1,0 +1,308 @@
+"""The one door: legal actions of a state, and what an action does to it.
+
+`apply` carries an action out and then lets the game run (`proceed`) until somebody has to decide. What
+is still to be done is always read from the state, so a state can be stored and resumed at any decision.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from nshex.geometry import BIT, CELL_INDEX, LOWEST, MAIN_MASK
+from nshex.rules import events
+from nshex.rules.abilities import (
+    dance,
+)
+from nshex.rules.actions import (
+    CASTLING,
+    DANCE,
+    KEEP,
+    MOVE,
+    ROTATION,
+    TURN_TAKEN,
+    cell_a,
+    cell_b,
+    op_of,
+    pack,
+)
+from nshex.rules.attacks import work_out_bonuses
+from nshex.rules.battle import begin_battle, end_battle, next_phase
+from nshex.rules.events import Event, Log
+from nshex.rules.instants import MINES
+from nshex.rules.layout import active_takeovers, relayout
+from nshex.rules.offers import legal_actions
+from nshex.rules.options import NEUTRAL, Match
+from nshex.rules.outcome import conclude, end_in_stalemate, judge
+from nshex.rules.perform import (
+    apply_in_discard_step,
+    apply_in_main_step,
+    carry_out_move,
+    place_hq,
+    push,
+    swap_places,
+    turn_taken,
+)
+from nshex.rules.settle import settle
+from nshex.rules.state import (
+    AT_THE_END,
+    CHOICE,
+    DISCARD,
+    DRAW,
+    FULL_BOARD,
+    MAIN,
+    NO_BATTLE,
+    NO_JOB,
+    NO_PHASE,
+    OVER,
+    RETREAT,
+    SETUP,
+    TURN,
+    State,
+    cell_of_serial,
+    controller_of,
+    discard,
+    new_word,
+    owner_of,
+    packed_add,
+    put,
+    remove_foundation,
+    rotation_of,
+    set_pile,
+)
+from nshex.rules.tables import (
+    NUMBER,
+)
+from nshex.rules.turn import (
+    draw,
+    draw_up,
+    end_turn,
+    start_next_turn,
+    start_overtime,
+)
+from nshex.rules.volley import Volley
+
+__all__ = ["apply", "is_over", "legal_actions", "new_game", "proceed", "resume"]
+
+CENTRE: Final = CELL_INDEX["C3"]
+"""Where the neutral Mad Bomber starts (MER-2)."""
+
+
+def new_game(match: Match, piles: list[list[int]], mercenaries: list[list[int]]) -> State:
+    """A state before the HQs are placed; piles are tile numbers, top first."""
+    s = State(match)
+    for player in range(len(piles)):
+        set_pile(s, player, piles[player])
+    for player in range(len(mercenaries)):
+        for tile in mercenaries[player]:
+            s.mercenaries[player] = packed_add(s.mercenaries[player], tile)
+    if match.rules.mad_bomber == "neutral":
+        put(s, CENTRE, new_word(NUMBER["neutral.mad_bomber"], 0, NEUTRAL))
+        relayout(s)
+    return s
+
+
+def apply(s: State, action: i64, log: Log = None) -> None:
+    """Carry out an action that is known to be legal, and everything that follows by itself."""
+    op = op_of(action)
+    if s.step == MAIN:
+        apply_in_main_step(s, op, action, log)
+    elif s.step == CHOICE:
+        s.choices = append(s.choices, action)
+    elif s.step == TURN:
+        turn_taken(s, op, action, log)
+    elif s.step == RETREAT:
+        pushing = s.job
+        s.job = NO_JOB
+        push(s, pushing, cell_b(action), log)
+    elif s.step == SETUP:
+        place_hq(s, action, log)
+    elif s.step == DRAW:
+        draw(s, action, log)
+        if s.step != DRAW:
+            return
+    elif s.step == DISCARD:
+        apply_in_discard_step(s, op, action, log)
+        if s.step == MAIN and s.job == NO_JOB and not s.dirty:
+            return
+    if s.step != RETREAT:
+        proceed(s, log)
+
+
+# --- what happens by itself ------------------------------------------------------------------------
+
+
+def resume(s: State) -> None:
+    """Work out the open question of a stored state anew."""
+    if s.step == CHOICE or s.step == TURN:
+        proceed(s, None)
+
+
+def proceed(s: State, log: Log) -> None:
+    """Run until somebody has to decide or the game is over."""
+    while True:
+        if s.job != NO_JOB:
+            if not settle(s, Volley(), log):
+                return
+            _finish_job(s, log)
+            continue
+        if s.entered & s.ground & s.occupied != 0:
+            _start_mines(s, log)
+            continue
+        s.entered = 0
+        if s.dirty:
+            relayout(s, log)
+        if s.phase != NO_PHASE:
+            if not _fight(s, log):
+                return
+            continue
+        if s.judging:
+            judge(s, log)
+            if s.step == OVER:
+                return
+            if s.dirty:
+                continue
+        if s.placed < len(s.match.placing):
+            s.step = SETUP
+            s.decider = s.match.placing[s.placed]
+            return
+        if _ask_about_takeover(s):
+            return
+        if s.battle != NO_BATTLE and not _leave_battle(s, log):
+            return
+        if s.phase == NO_PHASE and s.step != DRAW and s.occupied & MAIN_MASK == MAIN_MASK:
+            begin_battle(s, FULL_BOARD, s.turn, log)
+            s.turn_over = True
+            continue
+        if s.turns_begun == 0:
+            start_next_turn(s, log)
+        elif s.turn_over:
+            end_turn(s, log)
+            if s.phase != NO_PHASE:
+                continue
+        if s.step == DRAW:
+            draw_up(s, log)
+        else:
+            s.step = MAIN
+            s.decider = s.turn
+        return
+
+
+def _fight(s: State, log: Log) -> bool:
+    """Fight phase after phase; False if somebody has to decide."""
+    v = Volley()
+    under_way = s.step == CHOICE
+    while True:
+        if s.dirty:
+            relayout(s, log)
+        if under_way:
+            work_out_bonuses(s, v.bonus)
+            under_way = False
+        elif not next_phase(s, v):
+            end_battle(s, log)
+            return True
+        if not settle(s, v, log):
+            return False
+        s.step = MAIN
+
+
+def _leave_battle(s: State, log: Log) -> bool:
+    """What a battle that has been judged leads to; False if the game is over."""
+    cause = s.battle
+    s.battle = NO_BATTLE
+    if cause == AT_THE_END:
+        if conclude(s, log):
+            return False
+        start_overtime(s, log)
+    elif cause == FULL_BOARD and not s.battle_changed:
+        end_in_stalemate(s, log)
+        return False
+    return True
+
+
+def _finish_job(s: State, log: Log) -> None:
+    """The hits of an action are settled: now the rest of it."""
+    job = s.job
+    op = op_of(job)
+    s.job = NO_JOB
+    s.step = MAIN
+    s.judging = True
+    if op == MINES:
+        _remove_mines(s, log)
+    elif op in (MOVE, ROTATION):
+        if s.occupied & BIT[cell_a(job)] != 0:
+            carry_out_move(s, job, log)
+    elif op == CASTLING:
+        if s.occupied & BIT[cell_a(job)] != 0 and s.occupied & BIT[cell_b(job)] != 0:
+            swap_places(s, cell_a(job), cell_b(job), log)
+    elif op == DANCE:
+        dance(s, job, log)
+
+
+def _start_mines(s: State, log: Log) -> None:
+    s.job = MINES
+    if log is not None:
+        rest = s.entered & s.ground & s.occupied
+        while rest != 0:
+            cell = LOWEST[(rest & -rest) % 67]
+            rest &= rest - 1
+            log.append(Event(events.MINE_WENT_OFF, cell=cell, player=_layer(s, cell)))
+
+
+def _layer(s: State, cell: i64) -> i64:
+    for word in s.foundations:
+        if word & 63 == cell:
+            return (word >> 14) & 7
+    return NEUTRAL
+
+
+def _remove_mines(s: State, log: Log) -> None:
+    rest = s.entered & s.ground
+    s.entered = 0
+    while rest != 0:
+        cell = LOWEST[(rest & -rest) % 67]
+        rest &= rest - 1
+        word = remove_foundation(s, cell)
+        discard(s, (word >> 14) & 7, (word >> 6) & 255)
+
+
+def _ask_about_takeover(s: State) -> bool:
+    """Offer the free turn of a unit that a source has just taken over (VEG-1, VEG-8)."""
+    taken = False
+    rest = s.occupied
+    while rest != 0:
+        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        rest &= rest - 1
+        if controller_of(word) != owner_of(word):
+            taken = True
+    if not taken:
+        if len(s.takeovers) > 0:
+            s.takeovers = vec[i64]()
+        return False
+    known = vec[i64]()
+    fresh: i64 = -1
+    for pair in active_takeovers(s):
+        if pair in s.takeovers:
+            known = append(known, pair)
+        elif fresh < 0:
+            fresh = pair
+    s.takeovers = known
+    if fresh < 0:
+        return False
+    cell = cell_of_serial(s, fresh & 63)
+    word = s.cells[cell]
+    s.step = TURN
+    s.decider = controller_of(word)
+    options = vec[i64]()
+    options = append(options, pack(KEEP, b=cell))
+    for rotation in range(6):
+        if rotation != rotation_of(word):
+            options = append(options, pack(TURN_TAKEN, a=cell, b=cell, br=rotation))
+    s.options = options
+    return True
+
+
+def is_over(s: State) -> bool:
+    return s.step == OVER

@@ -1,0 +1,336 @@
+"""Settling a volley: bombers, medics, then wounds, deaths and damage all at once (BAT-2, BAT-8, BAT-9).
+
+Nobody is asked where every answer leads to the same board (MED-7): the answers are tried out first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from nshex.geometry import BIT, LOWEST
+from nshex.rules import events
+from nshex.rules.actions import FROM_MEANS, has_flag, rot_b
+from nshex.rules.actions import cell_b as action_cell
+from nshex.rules.battle import declare_phase, spend_slots
+from nshex.rules.events import Event, Log
+from nshex.rules.instants import declare_job
+from nshex.rules.medics import absorb_hits
+from nshex.rules.options import NEUTRAL
+from nshex.rules.state import (
+    CHOICE,
+    NO_JOB,
+    WOUND_ONE,
+    State,
+    discard,
+    endurance,
+    is_hq,
+    is_object,
+    lift,
+    owner_of,
+    push_on_pile,
+    tile_of,
+    wounds_of,
+)
+from nshex.rules.tables import BOMBER, RETURNS, TRAITS
+from nshex.rules.volley import Volley, set_off_bombers
+
+MOST_TRIALS: Final = 4000
+"""Declarations tried before a choice counts as real without further proof."""
+
+
+def settle(s: State, v: Volley, log: Log) -> bool:
+    """Settle the job or phase of a state; False if somebody has to decide first."""
+    while not _declare(s, v):
+        asker = v.asker
+        options = v.question
+        if _answers_differ(s, v, options):
+            s.step = CHOICE
+            s.decider = asker
+            s.options = options
+            return False
+        s.choices = append(s.choices, options[0])
+    if s.job == NO_JOB:
+        if v.count > 0 and log is not None:
+            log.append(Event(events.PHASE, amount=s.phase))
+        spend_slots(s, v)
+    _carry_out(s, v, log)
+    if len(s.choices) > 0:
+        s.choices = vec[i64]()
+    return True
+
+
+def _declare(s: State, v: Volley) -> bool:
+    v.clear()
+    if s.job == NO_JOB:
+        if not declare_phase(s, v):
+            return False
+    else:
+        declare_job(s, v)
+    if v.struck == 0:
+        return True
+    set_off_bombers(s, v)
+    return absorb_hits(s, v)
+
+
+# --- is it a choice? -------------------------------------------------------------------------------
+
+
+def _answers_differ(s: State, v: Volley, options: vec[i64]) -> bool:
+    """Whether the answers to a question can lead to different boards."""
+    taken = s.choices
+    trials = [MOST_TRIALS]
+    first: list[list[int]] = []
+    differ = False
+    for i in range(len(options)):
+        found: list[list[int]] = []
+        _collect_outcomes(s, v, append(taken[:], options[i]), found, trials)
+        if i == 0:
+            first = found
+        elif not _same_outcomes(first, found):
+            differ = True
+            break
+    s.choices = taken
+    return differ or trials[0] <= 0
+
+
+def _same_outcomes(one: list[list[int]], two: list[list[int]]) -> bool:
+    return all(outcome in two for outcome in one) and all(outcome in one for outcome in two)
+
+
+def _collect_outcomes(
+    s: State, v: Volley, choices: vec[i64], found: list[list[int]], trials: list[int]
+) -> None:
+    """All boards that can follow from these choices."""
+    trials[0] -= 1
+    if trials[0] <= 0:
+        return
+    s.choices = choices
+    if _declare(s, v):
+        outcome = _outcome(s, v)
+        if outcome not in found:
+            found.append(outcome)
+        return
+    options = v.question
+    for i in range(len(options)):
+        _collect_outcomes(s, v, append(choices[:], options[i]), found, trials)
+
+
+def _outcome(s: State, v: Volley) -> list[int]:
+    """What a settled volley does to the board, so that outcomes can be compared."""
+    lost: i64 = v.used | v.exploding
+    outcome: list[int] = []
+    rest = v.struck
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        cell = LOWEST[bit % 67]
+        word = s.cells[cell]
+        if is_hq(word) or is_object(word):
+            outcome.extend(_head_outcome(s, v, cell))
+        elif v.total(cell) > endurance(word):
+            lost |= bit
+        elif lost & bit == 0:
+            outcome.extend((cell, v.total(cell)))
+        if TRAITS[word & 255] & BOMBER != 0:
+            outcome.append(v.dealers(cell))
+    outcome.append(lost)
+    return outcome
+
+
+def _head_outcome(s: State, v: Volley, cell: i64) -> list[int]:
+    """What an HQ or object loses, or in a game for points who scores it."""
+    if not s.match.scoring:
+        return [int(cell), int(v.total(cell))]
+    outcome: list[int] = []
+    for dealer in range(7):
+        points: i64 = 0
+        for i in range(v.count):
+            if v.target[i] == cell and v.dealer[i] == dealer and v.absorbed_by[i] < 0:
+                points += v.wounds[i]
+        outcome.extend((int(cell), dealer, int(points)))
+    return outcome
+
+
+# --- carrying it out -------------------------------------------------------------------------------
+
+
+def _carry_out(s: State, v: Volley, log: Log) -> None:
+    """Change the board: wounds, HQ damage, deaths."""
+    touched = v.struck | v.used | v.exploding
+    if log is not None:
+        _tell(s, v, log)
+    if touched == 0:
+        return
+    s.battle_changed = True
+    s.dirty = True
+    hitters: i64 = 0
+    bomber: i64 = -1
+    rest = touched
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        cell = LOWEST[bit % 67]
+        word = s.cells[cell]
+        total = v.total(cell)
+        if is_hq(word) or is_object(word):
+            if total > 0:
+                _damage_head(s, v, cell, total, log)
+            continue
+        if (v.used | v.exploding) & bit == 0 and total <= endurance(word):
+            if total > 0:
+                s.cells[cell] = word + total * WOUND_ONE
+                if log is not None:
+                    log.append(
+                        Event(events.WOUNDED, cell=cell, tile=tile_of(word), amount=wounds_of(s.cells[cell]))
+                    )
+            continue
+        if TRAITS[word & 255] & BOMBER != 0:
+            hitters = v.dealers(cell)
+            bomber = tile_of(word)
+        kill(s, cell, log)
+    if bomber >= 0:
+        _pass_bomber(s, bomber, hitters, log)
+
+
+def kill(s: State, cell: i64, log: Log) -> None:
+    """A unit leaves the board for its owner's discards, or for the pile it returns to (VEG-3, ARM-5)."""
+    word = s.cells[cell]
+    owner = owner_of(word)
+    tile = tile_of(word)
+    lift(s, cell)
+    if log is not None:
+        log.append(Event(events.DIED, cell=cell, tile=tile, player=owner))
+    traits = TRAITS[tile]
+    if traits & BOMBER != 0:
+        return
+    if traits & RETURNS != 0:
+        push_on_pile(s, owner, tile)
+        if log is not None:
+            log.append(Event(events.RETURNED, player=owner, tile=tile))
+    else:
+        discard(s, owner, tile)
+
+
+def _damage_head(s: State, v: Volley, cell: i64, total: i64, log: Log) -> None:
+    """Damage to an HQ or object: hit points, or points for whoever dealt it (MUL-2)."""
+    word = s.cells[cell]
+    owner = owner_of(word)
+    if s.match.scoring:
+        for i in range(v.count):
+            if v.target[i] == cell and v.absorbed_by[i] < 0:
+                score(s, v.dealer[i], owner, v.wounds[i], log)
+        return
+    wound_head(s, cell, total, log)
+
+
+def wound_head(s: State, cell: i64, total: i64, log: Log) -> None:
+    """Take hit points from an HQ or object; at 0 it is destroyed and leaves the board (BAT-9, DAN-1)."""
+    word = s.cells[cell]
+    owner = owner_of(word)
+    if is_hq(word):
+        left = s.hp[owner] - total
+        if left < 0:
+            left = 0
+        s.hp[owner] = left
+    else:
+        left = endurance(word) + 1 - total
+        if left < 0:
+            left = 0
+        if left > 0:
+            s.cells[cell] = word + total * WOUND_ONE
+    if log is not None:
+        log.append(Event(events.HQ_HIT, player=owner, cell=cell, amount=total, mark=left))
+    if left == 0:
+        s.fallen |= BIT[owner]
+        lift(s, cell)
+        discard(s, owner, tile_of(word))
+        if log is not None:
+            log.append(Event(events.HQ_FELL, player=owner, cell=cell, tile=tile_of(word)))
+
+
+def score(s: State, dealer: i64, owner: i64, wounds: i64, log: Log) -> None:
+    """Points for wounds dealt to an enemy's HQ; without teams no more than it takes to win (MUL-2)."""
+    if dealer == NEUTRAL or wounds == 0 or s.match.enemies[dealer] & BIT[owner] == 0:
+        return
+    s.score[dealer] += wounds
+    if not s.match.has_teams and s.score[dealer] > s.match.points_to_win:
+        s.score[dealer] = s.match.points_to_win
+    if log is not None:
+        log.append(Event(events.SCORED, player=dealer, amount=wounds, mark=s.score[dealer]))
+
+
+def _pass_bomber(s: State, tile: i64, hitters: i64, log: Log) -> None:
+    """The Mad Bomber goes on to the player after the one who hit it, or leaves the game (MER-2)."""
+    hitter = LOWEST[hitters % 67] if hitters != 0 else s.turn
+    if hitters & (hitters - 1) != 0 or hitter == NEUTRAL:
+        if log is not None:
+            log.append(Event(events.BOMBER_LEFT))
+        return
+    send_bomber(s, tile, hitter, log)
+
+
+def send_bomber(s: State, tile: i64, after: i64, log: Log) -> None:
+    """Put the Mad Bomber on the pile of the next player still in the game."""
+    player = next_player(s, after)
+    push_on_pile(s, player, tile)
+    if log is not None:
+        log.append(Event(events.BOMBER_PASSED, player=player))
+
+
+def next_player(s: State, after: i64) -> i64:
+    """Who comes after a player in turn order and is still in the game."""
+    cycle = s.match.cycle
+    at: i64 = 0
+    while cycle[at] != after:
+        at += 1
+    for i in range(1, len(cycle) + 1):
+        player = cycle[(at + i) % len(cycle)]
+        if player != after and s.living & ~s.fallen & BIT[player] != 0:
+            return player
+    return after
+
+
+def _tell(s: State, v: Volley, log: list[Event]) -> None:
+    """Events for what was declared and absorbed."""
+    for i in range(len(v.conversions)):
+        action = v.conversions[i]
+        means = events.BY_RANGED if has_flag(action) else events.BY_MELEE
+        log.append(Event(events.CONVERTED, cell=action_cell(action), rot=rot_b(action), mark=means))
+    told: i64 = 0
+    for i in range(v.count):
+        source = v.source[i]
+        if source >= FROM_MEANS:
+            log.append(_struck(v, i))
+            continue
+        if v.exploding & BIT[source] != 0 and told & BIT[source] == 0:
+            told |= BIT[source]
+            log.append(_exploded(s, source))
+        log.append(
+            Event(
+                events.ATTACK,
+                player=v.dealer[i],
+                cell=source,
+                other=v.target[i],
+                mark=v.means[i],
+                amount=v.wounds[i],
+            )
+        )
+    rest = v.exploding & ~told
+    while rest != 0:
+        log.append(_exploded(s, LOWEST[(rest & -rest) % 67]))
+        rest &= rest - 1
+    for i in range(v.count):
+        if v.absorbed_by[i] >= 0:
+            log.append(Event(events.ABSORBED, cell=v.absorbed_by[i], other=v.target[i], mark=v.source[i]))
+
+
+def _struck(v: Volley, i: i64) -> Event:
+    return Event(events.STRUCK, player=v.dealer[i], other=v.target[i], mark=v.means[i], amount=v.wounds[i])
+
+
+def _exploded(s: State, cell: i64) -> Event:
+    word = s.cells[cell]
+    return Event(events.EXPLODED, cell=cell, tile=tile_of(word), player=owner_of(word))

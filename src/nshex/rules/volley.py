@@ -1,0 +1,154 @@
+"""Hits that fall together: those of one phase of a battle, or of one action outside a battle.
+
+A volley is filled by whoever declares hits, completed by explosions and medics (medics.py), and then
+carried out at once (settle.py): until then nothing on the board changes (BAT-1, BAT-2). Choices on the
+way are answered from the list of choices already taken; the first one missing stops the volley with a
+question, and the volley is declared anew when the answer is there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from nshex.geometry import BIT, FULL_SIZE, LOWEST
+from nshex.rules import events
+from nshex.rules.actions import FROM_MEANS
+from nshex.rules.options import NEUTRAL
+from nshex.rules.state import State, controller_of, is_hq, owner_of
+from nshex.rules.tables import BOMBER, TRAITS
+
+DESTROYED: Final = 99
+"""Wounds that kill whatever the toughness: grenade, mine, laser and their like."""
+
+
+class Volley:
+    """The hits, and everything decided about them so far."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self.source: vec[i64] = vec[i64]()
+        """A cell, or FROM_MEANS + means for a hit from no cell."""
+        self.target: vec[i64] = vec[i64]()
+        self.wounds: vec[i64] = vec[i64]()
+        """0 for a shot that armor stopped."""
+        self.dealer: vec[i64] = vec[i64]()
+        self.means: vec[i64] = vec[i64]()
+        self.absorbed_by: vec[i64] = vec[i64]()
+        """The medic that took a hit, or -1."""
+        self.struck: i64 = 0
+        """Cells with a hit that wounds."""
+        self.exploding: i64 = 0
+        """Units that explode: they leave the board whatever happens to them."""
+        self.used: i64 = 0
+        """Medics that absorbed."""
+        self.bonus: vec[i64] = vec[i64]([0] * FULL_SIZE)
+        self.foes: vec[i64] = vec[i64]([0] * 7)
+        """For each player the cells its attacks hurt."""
+        self.converted: i64 = 0
+        self.conversions: vec[i64] = vec[i64]()
+        self.answered: i64 = 0
+        """How many choices have been read."""
+        self.asker: i64 = NEUTRAL
+        self.question: vec[i64] = vec[i64]()
+        """The actions to choose from, where the volley had to stop."""
+
+    def clear(self) -> None:
+        """Forget all hits; the bonuses stay."""
+        self.count = 0
+        self.struck = 0
+        self.exploding = 0
+        self.used = 0
+        self.converted = 0
+        self.answered = 0
+        if len(self.conversions) > 0:
+            self.conversions = vec[i64]()
+        if len(self.question) > 0:
+            self.question = vec[i64]()
+
+    def add(self, source: i64, target: i64, wounds: i64, dealer: i64, means: i64) -> None:
+        """One hit: what one attacker does to one unit with one edge."""
+        n = self.count
+        if n < len(self.source):
+            self.source[n] = source
+            self.target[n] = target
+            self.wounds[n] = wounds
+            self.dealer[n] = dealer
+            self.means[n] = means
+            self.absorbed_by[n] = -1
+        else:
+            self.source = append(self.source, source)
+            self.target = append(self.target, target)
+            self.wounds = append(self.wounds, wounds)
+            self.dealer = append(self.dealer, dealer)
+            self.means = append(self.means, means)
+            self.absorbed_by = append(self.absorbed_by, -1)
+        self.count = n + 1
+        if wounds > 0:
+            self.struck |= BIT[target]
+
+    def total(self, cell: i64) -> i64:
+        """The wounds a unit takes that no medic absorbed."""
+        wounds: i64 = 0
+        for i in range(self.count):
+            if self.target[i] == cell and self.absorbed_by[i] < 0:
+                wounds += self.wounds[i]
+        return wounds
+
+    def dealers(self, cell: i64) -> i64:
+        """The players who hit a unit."""
+        found: i64 = 0
+        for i in range(self.count):
+            if self.target[i] == cell and self.wounds[i] > 0:
+                found |= BIT[self.dealer[i]]
+        return found
+
+    def ask(self, choices: vec[i64], asker: i64, options: vec[i64]) -> i64:
+        """The answer to a question, or -1: then the volley must stop."""
+        if self.answered < len(choices):
+            answer = choices[self.answered]
+            self.answered += 1
+            return answer
+        self.asker = asker
+        self.question = options
+        return -1
+
+
+def explode(s: State, v: Volley, cell: i64) -> None:
+    """A unit explodes: 1 wound to its neighbours (ARM-1, MER-2, MER-3)."""
+    v.exploding |= BIT[cell]
+    word = s.cells[cell]
+    holder = controller_of(word)
+    is_bomber = TRAITS[word & 255] & BOMBER != 0
+    joined = is_bomber and owner_of(word) != NEUTRAL
+    rest = s.match.board.around[cell] & s.occupied
+    while rest != 0:
+        other = LOWEST[(rest & -rest) % 67]
+        rest &= rest - 1
+        target = s.cells[other]
+        if joined:
+            hurt = s.match.enemies[holder] & BIT[controller_of(target)] != 0
+        elif is_hq(target):
+            hurt = s.match.clown_hurts_hq and not is_bomber
+        else:
+            hurt = True
+        if hurt:
+            v.add(cell, other, 1, NEUTRAL if is_bomber and not joined else holder, events.BY_EXPLOSION)
+
+
+def set_off_bombers(s: State, v: Volley) -> None:
+    """Every un-netted Mad Bomber that was hit explodes with the same volley (MER-2)."""
+    i: i64 = 0
+    while i < v.count:
+        cell = v.target[i]
+        if v.wounds[i] > 0 and TRAITS[s.cells[cell] & 255] & BOMBER != 0:
+            if v.exploding & BIT[cell] == 0 and s.netted & BIT[cell] == 0:
+                explode(s, v, cell)
+        i += 1
+
+
+def source_without_cell(means: i64) -> i64:
+    """How a hit that comes from no cell names its source."""
+    return FROM_MEANS + means
