@@ -69,7 +69,7 @@ format: $(STAMPS)/dev ## let ruff put the sources in order
 
 bench: check-build ## measure the speed of the engine
 	$(call say,benchmarks on the $(EXPECTED) build)
-	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python -m benchmarks.run
 
 docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md anew
 	$(call say,docs/clauses.md)

@@ -55,6 +55,8 @@ def _bits() -> vec[i64]:
 
 
 BIT: Final[vec[i64]] = _bits()
+ZEROS: Final[vec[i64]] = vec[i64]([0] * FULL_SIZE)
+"""A zero for every cell; `ZEROS[:]` is the cheap way to a fresh vector."""
 MAIN_MASK: Final[int] = (1 << MAIN_SIZE) - 1
 FULL_MASK: Final[int] = (1 << FULL_SIZE) - 1
 

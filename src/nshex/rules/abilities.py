@@ -160,8 +160,8 @@ def _offer_steps(s: State, legal: Legal, base: i64, cell: i64, two_steps: bool) 
 
 
 def _may_go_on(s: State, cell: i64, middle: i64, rotation: i64) -> bool:
-    """Whether a unit is neither netted nor taken over between its two steps (MOD-8)."""
-    danger = False
+    """Whether a unit is neither netted nor in other hands between its two steps (MOD-8)."""
+    danger = controller_of(s.cells[cell]) != owner_of(s.cells[cell])
     rest = s.match.board.around[middle] & s.occupied & ~BIT[cell]
     while rest != 0:
         word = s.cells[LOWEST[(rest & -rest) % 67]]

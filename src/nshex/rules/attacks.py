@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, FULL_SIZE, LOWEST
+from nshex.geometry import BIT, LOWEST
 from nshex.rules import events
 from nshex.rules.layout import helps
 from nshex.rules.state import SPENT_SHIFT, State, controller_of, is_hq, union, works_for
@@ -35,8 +35,10 @@ MOST_EXTRAS: Final = 5
 
 def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
     """Sum what modules and HQs give and take, for every unit, netted ones too (MOD-1, MOD-4, NET-1)."""
-    for cell in range(FULL_SIZE):
-        bonus[cell] = 0
+    rest = s.occupied
+    while rest != 0:
+        bonus[LOWEST[(rest & -rest) % 67]] = 0
+        rest &= rest - 1
     around = s.match.board.neighbour
     rest = s.occupied & ~s.netted
     while rest != 0:
@@ -48,9 +50,9 @@ def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
         key = word & KEY_MASK
         edges = GIFT_EDGES[key]
         side = works_for(word)
-        for direction in range(6):
-            if edges & BIT[direction] == 0:
-                continue
+        while edges != 0:
+            direction = LOWEST[edges & -edges]
+            edges &= edges - 1
             other = around[cell * 6 + direction]
             if other < 0 or s.occupied & BIT[other] == 0:
                 continue
@@ -91,7 +93,11 @@ def ready_values(word: i64, bonus: i64) -> i64:
 
 def spent_after(word: i64, bonus: i64, phase: i64) -> i64:
     """The spent slots once a phase is over: its own and all it leaves behind (BAT-10)."""
-    return ((word >> SPENT_SHIFT) & 255) | _values(word, bonus, 0, phase)
+    spent = (word >> SPENT_SHIFT) & 255
+    tile = word & 255
+    if PRINTED_COUNT[tile] == 1 and bonus >> 16 == 0:
+        return spent | 1 if PRINTED[tile * MAX_PRINTED] >= phase else spent
+    return spent | _values(word, bonus, 0, phase)
 
 
 def _values(word: i64, bonus: i64, spent: i64, phase: i64) -> i64:
@@ -142,9 +148,9 @@ def know_foes(s: State, v: Volley) -> None:
 def attack_with_all(s: State, v: Volley, cell: i64) -> None:
     """A unit attacks with every edge (BAT-6)."""
     edges = ATTACKS[s.cells[cell] & KEY_MASK]
-    for direction in range(6):
-        if edges & BIT[direction] != 0:
-            attack(s, v, cell, direction)
+    while edges != 0:
+        attack(s, v, cell, LOWEST[edges & -edges])
+        edges &= edges - 1
 
 
 def attack(s: State, v: Volley, cell: i64, direction: i64) -> None:

@@ -47,12 +47,11 @@ from nshex.rules.volley import Volley, explode
 
 
 def begin_battle(s: State, cause: i64, caller: i64, log: Log) -> None:
-    """Start a battle: no slot is spent, the first phase is still to be found."""
+    """Start a battle: its first phase is still to be found."""
     s.battle = cause
     s.caller = caller
     s.phase = BATTLE_NOT_STARTED
     s.battle_changed = False
-    _clear_battle_fields(s)
     if log is not None:
         log.append(Event(events.BATTLE_BEGAN, player=caller, mark=cause))
 
@@ -74,18 +73,30 @@ def _clear_battle_fields(s: State) -> None:
         s.cells[cell] &= ~BATTLE_FIELD
 
 
-def next_phase(s: State, v: Volley) -> bool:
-    """Go to the highest phase left in which an un-netted unit acts (BAT-1); False when there is none."""
+def survey(s: State, v: Volley) -> None:
+    """Note who can act when, with which bonuses, against whom. Holds as long as the board stays as it is."""
     work_out_bonuses(s, v.bonus)
-    values: i64 = 0
+    know_foes(s, v)
+    v.all_ready = 0
+    v.asks = False
     rest = s.occupied & ~s.netted
     while rest != 0:
         cell = LOWEST[(rest & -rest) % 67]
         rest &= rest - 1
         word = s.cells[cell]
+        if TRAITS[word & 255] & (CONVERTS | EXPLODES) != 0:
+            v.asks = True
         if PRINTED_COUNT[word & 255] > 0:
-            values |= ready_values(word, v.bonus[cell])
-    values &= BIT[s.phase] - 1
+            values = ready_values(word, v.bonus[cell])
+            v.ready[cell] = values
+            v.all_ready |= values
+        else:
+            v.ready[cell] = 0
+
+
+def next_phase(s: State, v: Volley) -> bool:
+    """Go to the highest phase left in which an un-netted unit acts (BAT-1); False when there is none."""
+    values = v.all_ready & (BIT[s.phase] - 1)
     phase: i64 = -1
     while values != 0:
         values >>= 1
@@ -98,27 +109,16 @@ def next_phase(s: State, v: Volley) -> bool:
 
 def declare_phase(s: State, v: Volley) -> bool:
     """Declare all attacks and explosions of the phase, the caller's first; False if a choice is missing."""
-    know_foes(s, v)
-    acting: i64 = 0
-    special = False
-    rest = s.occupied & ~s.netted
-    while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        cell = LOWEST[bit % 67]
-        word = s.cells[cell]
-        traits = TRAITS[word & 255]
-        if traits & (CONVERTS | EXPLODES) != 0:
-            special = True
-        if PRINTED_COUNT[word & 255] > 0 and ready_values(word, v.bonus[cell]) & BIT[s.phase] != 0:
-            acting |= bit
+    now = BIT[s.phase]
     for seat in range(s.match.players):
         player = (s.caller + seat) % s.match.players
-        rest = acting & s.side[player]
+        rest = s.side[player] & ~s.netted
         while rest != 0:
             cell = LOWEST[(rest & -rest) % 67]
             rest &= rest - 1
-            if not special:
+            if v.ready[cell] & now == 0:
+                continue
+            if not v.asks:
                 attack_with_all(s, v, cell)
             elif not _act_with_choice(s, v, cell):
                 return False
@@ -167,7 +167,11 @@ def _conversions(word: i64, cell: i64) -> vec[i64]:
 
 
 def spend_slots(s: State, v: Volley) -> None:
-    """Mark what the phase used up or left behind, and who has converted (BAT-10, MOD-6)."""
+    """Mark what the phase used up or left behind, and who has converted (BAT-10, MOD-6).
+
+    Needed only when a phase changes something: until then no slot can take another value, and a slot
+    above the phase cannot act.
+    """
     rest = s.occupied
     while rest != 0:
         bit = rest & -rest

@@ -28,8 +28,7 @@ from nshex.rules.actions import (
     op_of,
     pack,
 )
-from nshex.rules.attacks import work_out_bonuses
-from nshex.rules.battle import begin_battle, end_battle, next_phase
+from nshex.rules.battle import begin_battle, end_battle, next_phase, survey
 from nshex.rules.events import Event, Log
 from nshex.rules.instants import MINES
 from nshex.rules.layout import active_takeovers, relayout
@@ -48,6 +47,7 @@ from nshex.rules.perform import (
 from nshex.rules.settle import settle
 from nshex.rules.state import (
     AT_THE_END,
+    BY_TILE,
     CHOICE,
     DISCARD,
     DRAW,
@@ -84,7 +84,7 @@ from nshex.rules.turn import (
 )
 from nshex.rules.volley import Volley
 
-__all__ = ["apply", "is_over", "legal_actions", "new_game", "proceed", "resume"]
+__all__ = ["apply", "fight_on", "fight_once", "is_over", "legal_actions", "new_game", "proceed", "resume"]
 
 CENTRE: Final = CELL_INDEX["C3"]
 """Where the neutral Mad Bomber starts (MER-2)."""
@@ -109,10 +109,8 @@ def apply(s: State, action: i64, log: Log = None) -> None:
     op = op_of(action)
     if s.step == MAIN:
         apply_in_main_step(s, op, action, log)
-    elif s.step == CHOICE:
-        s.choices = append(s.choices, action)
-    elif s.step == TURN:
-        turn_taken(s, op, action, log)
+    elif s.step == CHOICE or s.step == TURN:
+        _answer(s, action, log)
     elif s.step == RETREAT:
         pushing = s.job
         s.job = NO_JOB
@@ -129,6 +127,14 @@ def apply(s: State, action: i64, log: Log = None) -> None:
             return
     if s.step != RETREAT:
         proceed(s, log)
+
+
+def _answer(s: State, action: i64, log: Log) -> None:
+    """Take an answer to a question of the steps CHOICE and TURN."""
+    if s.step == CHOICE:
+        s.choices = append(s.choices, action)
+    else:
+        turn_taken(s, op_of(action), action, log)
 
 
 # --- what happens by itself ------------------------------------------------------------------------
@@ -168,6 +174,8 @@ def proceed(s: State, log: Log) -> None:
             s.step = SETUP
             s.decider = s.match.placing[s.placed]
             return
+        if s.battle == AT_THE_END and conclude(s, log):
+            return
         if _ask_about_takeover(s):
             return
         if s.battle != NO_BATTLE and not _leave_battle(s, log):
@@ -193,12 +201,15 @@ def proceed(s: State, log: Log) -> None:
 def _fight(s: State, log: Log) -> bool:
     """Fight phase after phase; False if somebody has to decide."""
     v = Volley()
+    survey(s, v)
     under_way = s.step == CHOICE
     while True:
         if s.dirty:
             relayout(s, log)
+            survey(s, v)
+            if len(s.takeovers) > 0:
+                _forget_ended_takeovers(s)
         if under_way:
-            work_out_bonuses(s, v.bonus)
             under_way = False
         elif not next_phase(s, v):
             end_battle(s, log)
@@ -213,8 +224,6 @@ def _leave_battle(s: State, log: Log) -> bool:
     cause = s.battle
     s.battle = NO_BATTLE
     if cause == AT_THE_END:
-        if conclude(s, log):
-            return False
         start_overtime(s, log)
     elif cause == FULL_BOARD and not s.battle_changed:
         end_in_stalemate(s, log)
@@ -268,6 +277,16 @@ def _remove_mines(s: State, log: Log) -> None:
         discard(s, (word >> 14) & 7, (word >> 6) & 255)
 
 
+def _forget_ended_takeovers(s: State) -> None:
+    """A takeover that ends in a battle and begins anew there is a new one, with a free turn after it (VEG-1)."""
+    active = active_takeovers(s)
+    lasting = vec[i64]()
+    for pair in s.takeovers:
+        if pair in active:
+            lasting = append(lasting, pair)
+    s.takeovers = lasting
+
+
 def _ask_about_takeover(s: State) -> bool:
     """Offer the free turn of a unit that a source has just taken over (VEG-1, VEG-8)."""
     taken = False
@@ -306,3 +325,50 @@ def _ask_about_takeover(s: State) -> bool:
 
 def is_over(s: State) -> bool:
     return s.step == OVER
+
+
+# --- a battle for its own sake ---------------------------------------------------------------------
+
+
+def fight_once(s: State, log: Log = None) -> bool:
+    """Fight one battle on the board as it stands, called by whoever has the turn, and judge it.
+
+    Unlike a Battle tile it does not end the turn: nobody draws, and a board still full starts no second
+    battle. False if somebody has to decide first: answer with `fight_on`. For use in the main step.
+    """
+    begin_battle(s, BY_TILE, s.turn, log)
+    return _fight_out(s, log)
+
+
+def fight_on(s: State, action: i64, log: Log = None) -> bool:
+    """Answer the question at which `fight_once` stopped, and fight on; False at the next question."""
+    _answer(s, action, log)
+    return _fight_out(s, log)
+
+
+def _fight_out(s: State, log: Log) -> bool:
+    """Fight and judge the battle of `fight_once`; False if somebody has to decide."""
+    if s.dirty:
+        relayout(s, log)
+    if s.phase != NO_PHASE and not _fight(s, log):
+        return False
+    if s.judging:
+        judge(s, log)
+        if s.dirty:
+            relayout(s, log)
+    if s.step != OVER:
+        if _ask_about_takeover(s):
+            return False
+        s.step = MAIN
+        _skip_the_dead(s)
+        s.decider = s.turn
+    s.battle = NO_BATTLE
+    s.turn_over = False
+    return True
+
+
+def _skip_the_dead(s: State) -> None:
+    """A caller who is out has no turn left to come back to: it is the next one's, without drawing (MUL-1)."""
+    while s.living & BIT[s.turn] == 0:
+        s.cycle_at = (s.cycle_at + 1) % len(s.match.cycle)
+        s.turn = s.match.cycle[s.cycle_at]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, FULL_SIZE, LOWEST
+from nshex.geometry import BIT, FULL_SIZE, LOWEST, ZEROS
 from nshex.rules import events
 from nshex.rules.events import Event, Log
 from nshex.rules.options import Match
@@ -120,15 +120,20 @@ def net_targets(s: State, cell: i64) -> i64:
         if prey & BIT[controller_of(target)] == 0:
             continue
         faces_back = TAKEOVER[target & KEY_MASK] & BIT[(direction + 3) % 6] != 0
-        if faces_back and not match.is_friend(controller_of(target), owner_of(word)):
+        if faces_back and not _is_allied_source(match, target, owner_of(word)):
             continue
         found |= BIT[other]
     return found
 
 
+def _is_allied_source(match: Match, source: i64, player: i64) -> bool:
+    """Whether a takeover source is an ally's and works for the allies, not for somebody who scoped it."""
+    return match.is_friend(controller_of(source), player) and match.is_friend(works_for(source), player)
+
+
 def nets(s: State, netters: i64) -> i64:
     """Who is netted under the present controllers (NET-2)."""
-    targets = vec[i64]([0] * FULL_SIZE)
+    targets = ZEROS[:]
     hit: i64 = 0
     rest = netters
     while rest != 0:
@@ -298,7 +303,7 @@ def _take(s: State, sources: i64, never: i64) -> bool:
 
 def _majority(match: Match, votes: vec[i64], cell: i64, owner: i64) -> i64:
     """Who commands a unit under these takeovers: the side with most, the owner where sides are level."""
-    count = vec[i64]([0] * 7)
+    count = ZEROS[:7]
     for vote in votes:
         if vote >> 3 == cell:
             count[vote & 7] += 1
@@ -334,7 +339,7 @@ def _scope(s: State, scopers: i64, never: i64) -> bool:
     """Turn the modules that active Scopers link to; all others serve their controllers (MOD-5)."""
     match: Match = s.match
     around = match.board.neighbour
-    serves = vec[i64]([-1] * FULL_SIZE)
+    serves = ZEROS[:]
     rest = scopers & ~s.netted
     while rest != 0:
         cell = LOWEST[(rest & -rest) % 67]
@@ -351,14 +356,14 @@ def _scope(s: State, scopers: i64, never: i64) -> bool:
             target = s.cells[other]
             kind = KIND[target & 255]
             if (kind in (MODULE, OBJECT)) and not match.is_friend(side, controller_of(target)):
-                serves[other] = side
+                serves[other] = side + 1
     changed = False
     rest = s.occupied
     while rest != 0:
         cell = LOWEST[(rest & -rest) % 67]
         rest &= rest - 1
         word = s.cells[cell]
-        wanted = serves[cell] if serves[cell] >= 0 else controller_of(word)
+        wanted = serves[cell] - 1 if serves[cell] > 0 else controller_of(word)
         if wanted != works_for(word):
             s.cells[cell] = (word & ~(7 << WORKS_SHIFT)) | (wanted << WORKS_SHIFT)
             changed = True

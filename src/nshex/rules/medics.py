@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.rules.actions import ABSORB, cell_a, cell_b, cell_c, pack
 from nshex.rules.layout import helps
-from nshex.rules.state import State, endurance, is_hq, works_for
+from nshex.rules.state import State, controller_of, endurance, is_hq, works_for
 from nshex.rules.tables import HEALS, KEY_MASK, MEDIC, TRAITS
-from nshex.rules.volley import Volley
+from nshex.rules.volley import Volley, absorbed, hit_absorber, hit_source, hit_target, hit_wounds
 
 
 def absorb_hits(s: State, v: Volley) -> bool:
@@ -24,22 +24,35 @@ def absorb_hits(s: State, v: Volley) -> bool:
     if medics == 0:
         return True
     while True:
-        asker: i64 = -1
         options = vec[i64]()
+        first: i64 = s.caller
         for seat in range(s.match.players):
-            player = (s.caller + seat) % s.match.players
-            options = _options(s, v, medics, player)
+            first = (s.caller + seat) % s.match.players
+            options = _options(s, v, medics, first)
             if len(options) > 0:
-                asker = player
                 break
-        if asker < 0:
+        if len(options) == 0:
             return True
         chosen = options[0]
         if len(options) > 1:
-            chosen = v.ask(s.choices, asker, options)
+            chosen = v.ask(s.choices, _chooser(s, options, first), options)
             if chosen < 0:
                 return False
         _absorb(v, chosen)
+
+
+def _chooser(s: State, options: vec[i64], first: i64) -> i64:
+    """Who chooses (MED-2): the controller of what was struck; where allies share the question, the one whom
+    all the medics serve; else the ally who comes first."""
+    holder = controller_of(s.cells[cell_b(options[0])])
+    served = works_for(s.cells[cell_a(options[0])])
+    one_holder = True
+    for option in options:
+        if controller_of(s.cells[cell_b(option)]) != holder:
+            one_holder = False
+        if works_for(s.cells[cell_a(option)]) != served:
+            served = first
+    return holder if one_holder else served
 
 
 def _working_medics(s: State, struck: i64) -> i64:
@@ -76,23 +89,25 @@ def served_by(s: State, medic: i64) -> i64:
 
 
 def _options(s: State, v: Volley, medics: i64, player: i64) -> vec[i64]:
-    """Every way in which a medic working for the player can absorb a hit now; heavy hits first."""
+    """Every way in which a medic of the player's side can absorb a hit now; heavy hits first."""
     able = medics & ~v.used & ~_dying(s, v, medics)
     found = vec[i64]()
     if able == 0:
         return found
     for weight in range(2):
         for i in range(v.count):
-            if v.wounds[i] == 0 or v.absorbed_by[i] >= 0 or v.used & BIT[v.target[i]] != 0:
+            hit = v.hits[i]
+            target = hit_target(hit)
+            if hit_wounds(hit) == 0 or hit_absorber(hit) >= 0 or v.used & BIT[target] != 0:
                 continue
-            if (v.wounds[i] > 1) == (weight == 1):
+            if (hit_wounds(hit) > 1) == (weight == 1):
                 continue
-            rest = _chain_ends(s, v.target[i], able)
+            rest = _chain_ends(s, target, able)
             while rest != 0:
                 medic = LOWEST[(rest & -rest) % 67]
                 rest &= rest - 1
-                if works_for(s.cells[medic]) == player:
-                    found = append(found, pack(ABSORB, a=medic, b=v.target[i], c=v.source[i]))
+                if s.match.is_friend(player, works_for(s.cells[medic])):
+                    found = append(found, pack(ABSORB, a=medic, b=target, c=hit_source(hit)))
     return found
 
 
@@ -164,8 +179,9 @@ def _ends_chain(s: State, bit: i64, able: i64) -> bool:
 def _absorb(v: Volley, action: i64) -> None:
     medic = cell_a(action)
     for i in range(v.count):
-        hit = v.target[i] == cell_b(action) and v.source[i] == cell_c(action)
-        if hit and v.wounds[i] > 0 and v.absorbed_by[i] < 0:
-            v.absorbed_by[i] = medic
+        hit = v.hits[i]
+        meant = hit_target(hit) == cell_b(action) and hit_source(hit) == cell_c(action)
+        if meant and hit_wounds(hit) > 0 and hit_absorber(hit) < 0:
+            v.hits[i] = absorbed(hit, medic)
             v.used |= BIT[medic]
             return

@@ -35,7 +35,16 @@ from nshex.rules.state import (
     wounds_of,
 )
 from nshex.rules.tables import BOMBER, RETURNS, TRAITS
-from nshex.rules.volley import Volley, set_off_bombers
+from nshex.rules.volley import (
+    Volley,
+    hit_absorber,
+    hit_dealer,
+    hit_means,
+    hit_source,
+    hit_target,
+    hit_wounds,
+    set_off_bombers,
+)
 
 MOST_TRIALS: Final = 4000
 """Declarations tried before a choice counts as real without further proof."""
@@ -55,7 +64,8 @@ def settle(s: State, v: Volley, log: Log) -> bool:
     if s.job == NO_JOB:
         if v.count > 0 and log is not None:
             log.append(Event(events.PHASE, amount=s.phase))
-        spend_slots(s, v)
+        if v.struck | v.exploding | v.converted != 0:
+            spend_slots(s, v)
     _carry_out(s, v, log)
     if len(s.choices) > 0:
         s.choices = vec[i64]()
@@ -148,8 +158,9 @@ def _head_outcome(s: State, v: Volley, cell: i64) -> list[int]:
     for dealer in range(7):
         points: i64 = 0
         for i in range(v.count):
-            if v.target[i] == cell and v.dealer[i] == dealer and v.absorbed_by[i] < 0:
-                points += v.wounds[i]
+            hit = v.hits[i]
+            if hit_target(hit) == cell and hit_dealer(hit) == dealer and hit_absorber(hit) < 0:
+                points += hit_wounds(hit)
         outcome.extend((int(cell), dealer, int(points)))
     return outcome
 
@@ -164,7 +175,6 @@ def _carry_out(s: State, v: Volley, log: Log) -> None:
         _tell(s, v, log)
     if touched == 0:
         return
-    s.battle_changed = True
     s.dirty = True
     hitters: i64 = 0
     bomber: i64 = -1
@@ -179,6 +189,7 @@ def _carry_out(s: State, v: Volley, log: Log) -> None:
             if total > 0:
                 _damage_head(s, v, cell, total, log)
             continue
+        s.battle_changed = True
         if (v.used | v.exploding) & bit == 0 and total <= endurance(word):
             if total > 0:
                 s.cells[cell] = word + total * WOUND_ONE
@@ -220,9 +231,11 @@ def _damage_head(s: State, v: Volley, cell: i64, total: i64, log: Log) -> None:
     owner = owner_of(word)
     if s.match.scoring:
         for i in range(v.count):
-            if v.target[i] == cell and v.absorbed_by[i] < 0:
-                score(s, v.dealer[i], owner, v.wounds[i], log)
+            hit = v.hits[i]
+            if hit_target(hit) == cell and hit_absorber(hit) < 0:
+                score(s, hit_dealer(hit), owner, hit_wounds(hit), log)
         return
+    s.battle_changed = True
     wound_head(s, cell, total, log)
 
 
@@ -255,6 +268,7 @@ def score(s: State, dealer: i64, owner: i64, wounds: i64, log: Log) -> None:
     """Points for wounds dealt to an enemy's HQ; without teams no more than it takes to win (MUL-2)."""
     if dealer == NEUTRAL or wounds == 0 or s.match.enemies[dealer] & BIT[owner] == 0:
         return
+    s.battle_changed = True
     s.score[dealer] += wounds
     if not s.match.has_teams and s.score[dealer] > s.match.points_to_win:
         s.score[dealer] = s.match.points_to_win
@@ -281,11 +295,14 @@ def send_bomber(s: State, tile: i64, after: i64, log: Log) -> None:
 
 
 def next_player(s: State, after: i64) -> i64:
-    """Who comes after a player in turn order and is still in the game."""
+    """Who comes after a player in turn order and is still in the game.
+
+    One who has two places in the order (MUL-3) is taken at the present turn, or at the next to come.
+    """
     cycle = s.match.cycle
-    at: i64 = 0
+    at = s.cycle_at
     while cycle[at] != after:
-        at += 1
+        at = (at + 1) % len(cycle)
     for i in range(1, len(cycle) + 1):
         player = cycle[(at + i) % len(cycle)]
         if player != after and s.living & ~s.fallen & BIT[player] != 0:
@@ -301,9 +318,10 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         log.append(Event(events.CONVERTED, cell=action_cell(action), rot=rot_b(action), mark=means))
     told: i64 = 0
     for i in range(v.count):
-        source = v.source[i]
+        hit = v.hits[i]
+        source = hit_source(hit)
         if source >= FROM_MEANS:
-            log.append(_struck(v, i))
+            log.append(_struck(hit))
             continue
         if v.exploding & BIT[source] != 0 and told & BIT[source] == 0:
             told |= BIT[source]
@@ -311,11 +329,11 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         log.append(
             Event(
                 events.ATTACK,
-                player=v.dealer[i],
+                player=hit_dealer(hit),
                 cell=source,
-                other=v.target[i],
-                mark=v.means[i],
-                amount=v.wounds[i],
+                other=hit_target(hit),
+                mark=hit_means(hit),
+                amount=hit_wounds(hit),
             )
         )
     rest = v.exploding & ~told
@@ -323,12 +341,20 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         log.append(_exploded(s, LOWEST[(rest & -rest) % 67]))
         rest &= rest - 1
     for i in range(v.count):
-        if v.absorbed_by[i] >= 0:
-            log.append(Event(events.ABSORBED, cell=v.absorbed_by[i], other=v.target[i], mark=v.source[i]))
+        hit = v.hits[i]
+        medic = hit_absorber(hit)
+        if medic >= 0:
+            log.append(Event(events.ABSORBED, cell=medic, other=hit_target(hit), mark=hit_source(hit)))
 
 
-def _struck(v: Volley, i: i64) -> Event:
-    return Event(events.STRUCK, player=v.dealer[i], other=v.target[i], mark=v.means[i], amount=v.wounds[i])
+def _struck(hit: i64) -> Event:
+    return Event(
+        events.STRUCK,
+        player=hit_dealer(hit),
+        other=hit_target(hit),
+        mark=hit_means(hit),
+        amount=hit_wounds(hit),
+    )
 
 
 def _exploded(s: State, cell: i64) -> Event:

@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from nshex.geometry import BIT, FULL_SIZE, LOWEST
+from nshex.geometry import BIT, LOWEST, ZEROS
 from nshex.rules.options import NEUTRAL, PILE_ROOM, Match
 from nshex.rules.tables import HQ, KIND, OBJECT, TOUGHNESS
 
@@ -177,15 +177,15 @@ class State:
 def _make_room(s: State) -> None:
     """Give a new state vectors of its own."""
     n = s.match.players
-    s.cells = vec[i64]([0] * FULL_SIZE)
-    s.side = vec[i64]([0] * 7)
+    s.cells = ZEROS[:]
+    s.side = ZEROS[:7]
     s.hp = s.match.start_hp[:]
-    s.hand = vec[i64]([0] * n)
-    s.mercenaries = vec[i64]([0] * n)
-    s.pile_size = vec[i64]([0] * n)
-    s.known = vec[i64]([0] * n)
-    s.energy = vec[i64]([0] * n)
-    s.score = vec[i64]([0] * n)
+    s.hand = ZEROS[:n]
+    s.mercenaries = ZEROS[:n]
+    s.pile_size = ZEROS[:n]
+    s.known = ZEROS[:n]
+    s.energy = ZEROS[:n]
+    s.score = ZEROS[:n]
     s.piles = vec[u8]([0] * (n * PILE_ROOM))
     s.living = BIT[n] - 1
 

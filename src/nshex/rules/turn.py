@@ -61,11 +61,12 @@ def end_turn(s: State, log: Log) -> None:
 
 
 def start_next_turn(s: State, log: Log) -> None:
-    """The turn goes to the next living player, who begins to draw."""
+    """The turn goes to the next living player, in overtime the next without one, who begins to draw."""
     cycle = s.match.cycle
+    waiting = s.living & s.owed if s.ending == OVERTIME else s.living
     if s.turns_begun > 0:
         s.cycle_at = (s.cycle_at + 1) % len(cycle)
-    while s.living & BIT[cycle[s.cycle_at]] == 0:
+    while waiting & BIT[cycle[s.cycle_at]] == 0:
         s.cycle_at = (s.cycle_at + 1) % len(cycle)
     s.turn = cycle[s.cycle_at]
     s.turns_begun += 1
@@ -94,15 +95,18 @@ def hand_limit(s: State) -> i64:
 
 
 def draw_up(s: State, log: Log) -> bool:
-    """Draw until the hand is full; False if the player may take a mercenary instead of the next tile."""
+    """Draw until the hand is full; False if the player may take a mercenary instead of the next tile.
+
+    A mercenary comes instead of a pile tile (MER-1): from an empty pile nothing is drawn (END-5).
+    """
     player = s.turn
     while packed_count(s.hand[player]) < hand_limit(s):
-        if s.mercenaries[player] != 0:
-            s.decider = player
-            return False
         if s.pile_size[player] == 0:
             _begin_last_turns(s, log)
             break
+        if s.mercenaries[player] != 0:
+            s.decider = player
+            return False
         draw_from_pile(s, log)
     finish_drawing(s)
     return True
@@ -162,11 +166,8 @@ def draw(s: State, action: i64, log: Log) -> None:
     """Carry out a choice between the pile and a mercenary."""
     if op_of(action) == DRAW_MERCENARY:
         draw_mercenary(s, action_tile(action), log)
-    elif s.pile_size[s.turn] > 0:
-        draw_from_pile(s, log)
     else:
-        _begin_last_turns(s, log)
-        finish_drawing(s)
+        draw_from_pile(s, log)
 
 
 # --- discarding ------------------------------------------------------------------------------------

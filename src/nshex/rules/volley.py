@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, FULL_SIZE, LOWEST
+from nshex.geometry import BIT, LOWEST, ZEROS
 from nshex.rules import events
 from nshex.rules.actions import FROM_MEANS
 from nshex.rules.options import NEUTRAL
@@ -24,29 +24,59 @@ DESTROYED: Final = 99
 """Wounds that kill whatever the toughness: grenade, mine, laser and their like."""
 
 
+def hit_source(hit: i64) -> i64:
+    """A cell, or FROM_MEANS + means for a hit from no cell."""
+    return hit & 63
+
+
+def hit_target(hit: i64) -> i64:
+    return (hit >> 6) & 63
+
+
+def hit_wounds(hit: i64) -> i64:
+    """0 for a shot that armor stopped."""
+    return (hit >> 12) & 127
+
+
+def hit_dealer(hit: i64) -> i64:
+    return (hit >> 19) & 7
+
+
+def hit_means(hit: i64) -> i64:
+    return (hit >> 22) & 15
+
+
+def hit_absorber(hit: i64) -> i64:
+    """The medic that took a hit, or -1."""
+    return ((hit >> 26) & 63) - 1
+
+
+def absorbed(hit: i64, medic: i64) -> i64:
+    """The hit taken by a medic."""
+    return hit | ((medic + 1) << 26)
+
+
 class Volley:
     """The hits, and everything decided about them so far."""
 
     def __init__(self) -> None:
         self.count: i64 = 0
-        self.source: vec[i64] = vec[i64]()
-        """A cell, or FROM_MEANS + means for a hit from no cell."""
-        self.target: vec[i64] = vec[i64]()
-        self.wounds: vec[i64] = vec[i64]()
-        """0 for a shot that armor stopped."""
-        self.dealer: vec[i64] = vec[i64]()
-        self.means: vec[i64] = vec[i64]()
-        self.absorbed_by: vec[i64] = vec[i64]()
-        """The medic that took a hit, or -1."""
+        self.hits: vec[i64] = ZEROS[:]
+        """Hits as words, `count` of them; room is kept between phases."""
         self.struck: i64 = 0
         """Cells with a hit that wounds."""
         self.exploding: i64 = 0
         """Units that explode: they leave the board whatever happens to them."""
         self.used: i64 = 0
         """Medics that absorbed."""
-        self.bonus: vec[i64] = vec[i64]([0] * FULL_SIZE)
-        self.foes: vec[i64] = vec[i64]([0] * 7)
+        self.bonus: vec[i64] = ZEROS[:]
+        self.foes: vec[i64] = ZEROS[:7]
         """For each player the cells its attacks hurt."""
+        self.ready: vec[i64] = ZEROS[:]
+        """For each unit that can act the values of its unspent slots, as a mask."""
+        self.all_ready: i64 = 0
+        self.asks: bool = False
+        """Some unit that can act may have a choice to make."""
         self.converted: i64 = 0
         self.conversions: vec[i64] = vec[i64]()
         self.answered: i64 = 0
@@ -56,7 +86,7 @@ class Volley:
         """The actions to choose from, where the volley had to stop."""
 
     def clear(self) -> None:
-        """Forget all hits; the bonuses stay."""
+        """Forget all hits; what is known of the board stays."""
         self.count = 0
         self.struck = 0
         self.exploding = 0
@@ -70,22 +100,12 @@ class Volley:
 
     def add(self, source: i64, target: i64, wounds: i64, dealer: i64, means: i64) -> None:
         """One hit: what one attacker does to one unit with one edge."""
-        n = self.count
-        if n < len(self.source):
-            self.source[n] = source
-            self.target[n] = target
-            self.wounds[n] = wounds
-            self.dealer[n] = dealer
-            self.means[n] = means
-            self.absorbed_by[n] = -1
+        hit = source | (target << 6) | (wounds << 12) | (dealer << 19) | (means << 22)
+        if self.count < len(self.hits):
+            self.hits[self.count] = hit
         else:
-            self.source = append(self.source, source)
-            self.target = append(self.target, target)
-            self.wounds = append(self.wounds, wounds)
-            self.dealer = append(self.dealer, dealer)
-            self.means = append(self.means, means)
-            self.absorbed_by = append(self.absorbed_by, -1)
-        self.count = n + 1
+            self.hits = append(self.hits, hit)
+        self.count += 1
         if wounds > 0:
             self.struck |= BIT[target]
 
@@ -93,16 +113,18 @@ class Volley:
         """The wounds a unit takes that no medic absorbed."""
         wounds: i64 = 0
         for i in range(self.count):
-            if self.target[i] == cell and self.absorbed_by[i] < 0:
-                wounds += self.wounds[i]
+            hit = self.hits[i]
+            if hit_target(hit) == cell and hit_absorber(hit) < 0:
+                wounds += hit_wounds(hit)
         return wounds
 
     def dealers(self, cell: i64) -> i64:
         """The players who hit a unit."""
         found: i64 = 0
         for i in range(self.count):
-            if self.target[i] == cell and self.wounds[i] > 0:
-                found |= BIT[self.dealer[i]]
+            hit = self.hits[i]
+            if hit_target(hit) == cell and hit_wounds(hit) > 0:
+                found |= BIT[hit_dealer(hit)]
         return found
 
     def ask(self, choices: vec[i64], asker: i64, options: vec[i64]) -> i64:
@@ -142,8 +164,8 @@ def set_off_bombers(s: State, v: Volley) -> None:
     """Every un-netted Mad Bomber that was hit explodes with the same volley (MER-2)."""
     i: i64 = 0
     while i < v.count:
-        cell = v.target[i]
-        if v.wounds[i] > 0 and TRAITS[s.cells[cell] & 255] & BOMBER != 0:
+        cell = hit_target(v.hits[i])
+        if hit_wounds(v.hits[i]) > 0 and TRAITS[s.cells[cell] & 255] & BOMBER != 0:
             if v.exploding & BIT[cell] == 0 and s.netted & BIT[cell] == 0:
                 explode(s, v, cell)
         i += 1

@@ -1,0 +1,156 @@
+"""Measures one build: run by run.py in a process of its own, once plain and once compiled.
+
+Reads the name of a measurement a line on standard input and answers with the rate, so that both builds
+take turns and share whatever the machine is doing at the time.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+
+from benchmarks.positions import load
+from nshex.build_info import build
+from nshex.notation.seeds import deal, rng_from_seed
+from nshex.rules import state as st
+from nshex.rules.engine import fight_on, fight_once, legal_actions, new_game
+from nshex.rules.layout import relayout
+from nshex.rules.options import DEATHMATCH, Match, RuleSet
+from nshex.rules.playout import play_randomly
+from nshex.rules.state import State
+from nshex.tiles import PLAYABLE
+
+LEAST_SECONDS = 0.5
+"""A measurement goes over its material until so much time has passed."""
+
+POSITIONS = load()
+
+
+def _rate(work: Callable[[], int]) -> float:
+    """Units of work a second, over as many rounds as fill the time."""
+    done = 0
+    spent = 0.0
+    while spent < LEAST_SECONDS:
+        begin = time.perf_counter()
+        done += work()
+        spent += time.perf_counter() - begin
+    return done / spent
+
+
+def battles() -> float:
+    """Whole battles on fresh copies; the copying is not measured. Choices: the first offered."""
+    done = 0
+    spent = 0.0
+    while spent < LEAST_SECONDS:
+        boards = [s.clone() for s in POSITIONS]
+        begin = time.perf_counter()
+        for s in boards:
+            finished = fight_once(s)
+            while not finished:
+                finished = fight_on(s, s.options[0])
+        spent += time.perf_counter() - begin
+        done += len(boards)
+    return done / spent
+
+
+def layouts() -> float:
+    def work() -> int:
+        for s in POSITIONS:
+            relayout(s)
+        return len(POSITIONS)
+
+    return _rate(work)
+
+
+def legal_lists() -> float:
+    def work() -> int:
+        for s in POSITIONS:
+            legal_actions(s).actions()
+        return len(POSITIONS)
+
+    return _rate(work)
+
+
+def legal_counts() -> float:
+    def work() -> int:
+        for s in POSITIONS:
+            legal_actions(s)
+        return len(POSITIONS)
+
+    return _rate(work)
+
+
+def clones() -> float:
+    def work() -> int:
+        for s in POSITIONS:
+            s.clone()
+        return len(POSITIONS)
+
+    return _rate(work)
+
+
+def _games(matches: list[Match]) -> float:
+    """Random games from the deal to the result."""
+    rng = rng_from_seed(0, "benchmark games")
+    turn = itertools.cycle(matches)
+    seeds = itertools.count()
+
+    def work() -> int:
+        match = next(turn)
+        play_randomly(new_game(match, deal(match, next(seeds)), []), rng)
+        return 1
+
+    return _rate(work)
+
+
+def _deathmatches(players: int) -> float:
+    board = "extended" if players > 4 else "standard"
+    rules = RuleSet(mode=DEATHMATCH, board=board)
+    return _games([Match(rules, armies) for armies in itertools.combinations(PLAYABLE, players)])
+
+
+def games_2() -> float:
+    return _games([Match(RuleSet(), armies) for armies in itertools.permutations(PLAYABLE, 2)])
+
+
+def state_bytes() -> float:
+    """What one more copy of a mid-game state costs, piles shared, as Python's allocator counts it."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    copies: list[State] = [s.clone() for s in POSITIONS]
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return (after - before - sys.getsizeof(copies)) / len(copies)
+
+
+MEASURES: dict[str, Callable[[], float]] = {
+    "battles": battles,
+    "layouts": layouts,
+    "legal lists": legal_lists,
+    "legal counts": legal_counts,
+    "clones": clones,
+    "games, 2 players": games_2,
+    "games, 3 players": lambda: _deathmatches(3),
+    "games, 4 players": lambda: _deathmatches(4),
+    "games, 6 players": lambda: _deathmatches(6),
+    "bytes a state": state_bytes,
+}
+
+
+def main() -> None:
+    print(json.dumps({"build": build(), "units": _mean_units()}), flush=True)
+    for line in sys.stdin:
+        print(json.dumps(MEASURES[line.strip()]()), flush=True)
+
+
+def _mean_units() -> float:
+    return sum(int(s.occupied).bit_count() for s in POSITIONS) / len(POSITIONS)
+
+
+if __name__ == "__main__":
+    assert all(s.step == st.MAIN for s in POSITIONS)
+    main()

@@ -1,0 +1,23 @@
+"""What can be wrong with a text: it cannot be read, it is not legal here, or it means several things.
+
+All are kinds of ValueError, told apart because the cure differs: correct the text, choose another action,
+or say more. Every message is one line that names what is wrong, where, and what was expected.
+"""
+
+from __future__ import annotations
+
+
+class NotationError(ValueError):
+    """The text cannot be read."""
+
+
+class PositionError(NotationError):
+    """A position that cannot be read, or that the rules do not allow; the message names the clause."""
+
+
+class IllegalActionError(ValueError):
+    """The action can be read, but is not legal in this state."""
+
+
+class AmbiguousError(ValueError):
+    """The line leaves something out, and several legal actions would fit."""

@@ -1,0 +1,159 @@
+"""Checked access to parsed JSON: every value knows where it stands, so that every complaint can say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from nshex.notation.errors import IllegalActionError, NotationError, PositionError
+from nshex.notation.names import one_of, player_name, read_cell, show
+from nshex.rules.options import Match
+
+MOST_ITEMS = 400
+"""No list in a position is longer; a longer one is a mistake, or an attack."""
+
+
+class Value:
+    """A JSON value and its place, such as `players[1].hp`."""
+
+    def __init__(self, raw: object, path: str) -> None:
+        self.raw = raw
+        self.path = path
+
+    def error(self, text: str) -> PositionError:
+        return PositionError(f"{self.path or 'the position'}: {text}")
+
+    def wrong(self, expected: str) -> PositionError:
+        return self.error(f"expected {expected}, found {show(self.raw)}")
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Complaints of other readers get this place put in front."""
+        try:
+            yield
+        except PositionError:
+            raise
+        except (NotationError, IllegalActionError) as problem:
+            raise self.error(str(problem)) from None
+
+    def text(self, expected: str = "a text") -> str:
+        if not isinstance(self.raw, str):
+            raise self.wrong(expected)
+        return self.raw
+
+    def number(self, low: int, high: int, why: str = "") -> int:
+        """A whole number in a range; true, false and 1.0 are none."""
+        if not isinstance(self.raw, int) or isinstance(self.raw, bool) or not low <= self.raw <= high:
+            raise self.wrong(f"a whole number from {low} to {high}{why}")
+        return self.raw
+
+    def flag(self) -> bool:
+        if not isinstance(self.raw, bool):
+            raise self.wrong("true or false")
+        return self.raw
+
+    def choice(self, known: Iterable[str]) -> str:
+        words = list(known)
+        if not isinstance(self.raw, str):
+            raise self.wrong("one of " + ", ".join(words))
+        if self.raw not in words:
+            raise self.error(f"unknown value {show(self.raw)}; {one_of(words, self.raw)}")
+        return self.raw
+
+    def items(self) -> list[Value]:
+        if not isinstance(self.raw, list):
+            raise self.wrong("a list")
+        if len(self.raw) > MOST_ITEMS:
+            raise self.error(f"a list of {len(self.raw)} entries; expected at most {MOST_ITEMS}")
+        return [Value(item, f"{self.path}[{i}]") for i, item in enumerate(self.raw)]
+
+    def table(self, known: Iterable[str]) -> Table:
+        """An object with no other keys than these."""
+        found = self.entries()
+        words = list(known)
+        for key in found:
+            if key not in words:
+                raise self.error(f"unknown key {show(key)}; {one_of(words, key)}")
+        return Table(found, self.path)
+
+    def entries(self) -> dict[str, Value]:
+        """The values of an object by key."""
+        if not isinstance(self.raw, dict):
+            raise self.wrong("an object")
+        found: dict[str, Value] = {}
+        for key, raw in self.raw.items():
+            if not isinstance(key, str):
+                raise self.error(f"expected keys that are texts, found {show(key)}")
+            found[key] = Value(raw, f"{self.path}.{key[:40]}" if self.path else key[:40])
+        return found
+
+    # --- words of the game ---
+
+    def cell(self, match: Match) -> int:
+        name = self.text("a cell such as 'C3'")
+        with self.here():
+            return read_cell(match, name)
+
+    def cells(self, match: Match) -> list[int]:
+        found = [item.cell(match) for item in self.items()]
+        if len(set(found)) < len(found):
+            raise self.error("a cell is named twice; expected each once")
+        return found
+
+    def cell_mask(self, match: Match) -> int:
+        return sum(1 << cell for cell in self.cells(match))
+
+    def player(self, match: Match) -> int:
+        last = len(match.armies) - 1
+        who = ", ".join(player_name(match, player) for player in range(last + 1))
+        if not isinstance(self.raw, int) or isinstance(self.raw, bool) or not 0 <= self.raw <= last:
+            raise self.wrong(f"a player from 0 to {last}: {who}")
+        return self.raw
+
+    def players(self, match: Match) -> int:
+        """A list of players as a mask."""
+        found = [item.player(match) for item in self.items()]
+        if len(set(found)) < len(found):
+            raise self.error("a player is named twice; expected each once")
+        return sum(1 << player for player in found)
+
+
+class Table:
+    """An object whose keys have been checked."""
+
+    def __init__(self, values: dict[str, Value], path: str) -> None:
+        self.values = values
+        self.path = path
+
+    def get(self, key: str) -> Value | None:
+        return self.values.get(key)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def missing(self, key: str, expected: str) -> PositionError:
+        place = f"{self.path}.{key}" if self.path else key
+        return PositionError(f"{place}: missing, expected {expected}")
+
+    def need(self, key: str, expected: str) -> Value:
+        if key not in self.values:
+            raise self.missing(key, expected)
+        return self.values[key]
+
+    def number(self, key: str, low: int, high: int, default: int, why: str = "") -> int:
+        return self.values[key].number(low, high, why) if key in self.values else default
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        return self.values[key].flag() if key in self.values else default
+
+    def choice(self, key: str, known: Iterable[str], default: str) -> str:
+        return self.values[key].choice(known) if key in self.values else default
+
+    def items(self, key: str) -> list[Value]:
+        return self.values[key].items() if key in self.values else []
+
+    def players(self, key: str, match: Match, default: int = 0) -> int:
+        return self.values[key].players(match) if key in self.values else default
+
+    def cell_mask(self, key: str, match: Match) -> int:
+        return self.values[key].cell_mask(match) if key in self.values else 0

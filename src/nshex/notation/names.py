@@ -1,0 +1,156 @@
+"""Names in texts: cells, tiles, players, objects. Lines, positions and stories all take them from here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
+from nshex.notation.errors import NotationError
+from nshex.rules.options import NEUTRAL, Match
+from nshex.rules.tables import NUMBER, TILES
+from nshex.tiles import ARMIES, Kind, Tile
+
+_JOINING = ("alabama", "neutral")
+"""Armies without a player, whose tiles may come into anybody's hand."""
+
+
+def show(value: object, limit: int = 40) -> str:
+    """A value in an error message: one line, never long, never an error of its own."""
+    if isinstance(value, dict | list) and len(value) > 8:
+        return f"{'an object' if isinstance(value, dict) else 'a list'} with {len(value)} entries"
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a huge number"
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        return f"a {type(value).__name__}"
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def one_of(known: Iterable[str], found: str) -> str:
+    """What would have been right: near misses if there are any, else everything."""
+    words = list(known)
+    close = get_close_matches(found[:60], words, n=2)
+    if close:
+        return "did you mean " + " or ".join(repr(word) for word in close) + "?"
+    return "expected one of " + ", ".join(words)
+
+
+# --- cells and directions --------------------------------------------------------------------------
+
+
+def cell_name(cell: int) -> str:
+    return CELL_NAMES[cell]
+
+
+def cell_names(mask: int) -> list[str]:
+    """The cells of a mask, in cell order."""
+    return [CELL_NAMES[cell] for cell in cells_of(mask)]
+
+
+def read_cell(match: Match, word: str) -> int:
+    """A cell of the match's board, in small or capital letters."""
+    name = word.upper()
+    if name not in CELL_INDEX:
+        raise NotationError(f"{show(word)} is not a cell; expected one such as 'C3'")
+    if CELL_INDEX[name] >= match.board.size:
+        raise NotationError(f"{name} is not on the {match.board.name} board (BRD-1, BRD-2)")
+    return CELL_INDEX[name]
+
+
+def direction_name(direction: int) -> str:
+    return DIRECTIONS[direction]
+
+
+def read_direction(word: str) -> int:
+    name = word.upper()
+    if name not in DIRECTIONS:
+        raise NotationError(f"{show(word)} is not a direction; expected one of {', '.join(DIRECTIONS)}")
+    return DIRECTIONS.index(name)
+
+
+# --- tiles -----------------------------------------------------------------------------------------
+
+
+def tile_name(match: Match, player: int, number: int) -> str:
+    """A tile as a player calls it: the own army's by id, others in full."""
+    tile = TILES[number]
+    if player < len(match.armies) and tile.army == match.armies[player]:
+        return tile.id
+    return tile.full_id
+
+
+def read_tile(match: Match, player: int, name: str, held: Iterable[int] = ()) -> int:
+    """The number of a tile named by id (of the own army, or of a tile held) or in full."""
+    if "." in name:
+        return read_full_tile(name)
+    army = match.armies[player]
+    number = NUMBER.get(f"{army}.{name}", 0)
+    if number:
+        return number
+    for tile in held:
+        if TILES[tile].id == name:
+            return tile
+    known = [tile.id for tile in ARMIES[army].tiles]
+    raise NotationError(f"no tile {show(name)} in army {army}; {one_of(known, name)}")
+
+
+def read_full_tile(name: str) -> int:
+    """The number of a tile named in full, as in `outpost.hq`."""
+    number = NUMBER.get(name, 0)
+    if number:
+        return number
+    army, dot, short = name.partition(".")
+    if not dot:
+        raise NotationError(f"no tile {show(name)}; expected <army>.<tile>, as in 'outpost.hq'")
+    if army not in ARMIES:
+        raise NotationError(f"no army {show(army)} in tile {show(name)}; {one_of(ARMIES, army)}")
+    known = [tile.id for tile in ARMIES[army].tiles]
+    raise NotationError(f"no tile {show(short)} in army {army}; {one_of(known, short)}")
+
+
+def read_mercenary(name: str) -> int:
+    """The number of a tile that can be hired, by id or in full."""
+    known = [tile for army in _JOINING for tile in ARMIES[army].tiles]
+    for tile in known:
+        if name in (tile.id, tile.full_id):
+            return NUMBER[tile.full_id]
+    raise NotationError(f"no mercenary {show(name)}; {one_of([tile.full_id for tile in known], name)}")
+
+
+def joins_armies(tile: Tile) -> bool:
+    """Whether a tile has no army of its own at any table: mercenaries and the Mad Bomber."""
+    return tile.army in _JOINING
+
+
+def is_head(tile: Tile) -> bool:
+    """Whether a tile is an HQ or an object: never in a pile, worth hit points."""
+    return tile.kind in (Kind.HQ, Kind.OBJECT)
+
+
+# --- heads -----------------------------------------------------------------------------------------
+
+
+def head_colours(match: Match, player: int) -> list[str]:
+    """The colours of a player's objects in tile order; nothing for a player with an HQ."""
+    heads = match.heads[player]
+    if len(heads) == 1:
+        return []
+    return [TILES[head].id.removeprefix("object_") for head in heads]
+
+
+# --- players ---------------------------------------------------------------------------------------
+
+
+def player_name(match: Match, player: int) -> str:
+    """A player in a message: the army and the number positions use."""
+    if not 0 <= player < len(match.armies):
+        return "nobody" if player == NEUTRAL else f"player {player}"
+    return f"{match.armies[player]} (player {player})"
+
+
+def tidy(line: str) -> list[str]:
+    """The words of a line: white space around marks and capital letters do not matter."""
+    return re.sub(r"\s*([>/@=,:])\s*", r"\1", line).lower().split()

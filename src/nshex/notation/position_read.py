@@ -1,0 +1,372 @@
+"""Reading a position: the match, the players, the board. position_course.py reads what is going on."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from librt.vecs import append
+
+from nshex.geometry import BOARDS
+from nshex.notation.errors import PositionError
+from nshex.notation.fields import Table, Value
+from nshex.notation.names import (
+    cell_name,
+    head_colours,
+    is_head,
+    joins_armies,
+    read_full_tile,
+    read_mercenary,
+    read_tile,
+    show,
+)
+from nshex.notation.position_course import COURSE_KEYS, read_course
+from nshex.notation.seeds import MAX_SEED, full_pile, shuffled
+from nshex.rules.options import (
+    BOMBER_NEUTRAL,
+    BOMBER_OFF,
+    BOMBER_ROLES,
+    EDITIONS,
+    MAX_ENERGY,
+    MAX_PLAYERS,
+    MODES,
+    NEUTRAL,
+    PILE_ROOM,
+    TWO_PLAYER,
+    Match,
+    RulesError,
+    RuleSet,
+)
+from nshex.rules.state import (
+    ACTED,
+    CONTROL_SHIFT,
+    MOVED_BY_HQ,
+    MOVED_ITSELF,
+    SIDES_FIELD,
+    WORKS_SHIFT,
+    State,
+    add_foundation,
+    discard,
+    find_tile,
+    new_word,
+    packed_add,
+    put,
+    serial_of,
+    set_pile,
+)
+from nshex.rules.tables import TILES, TOUGHNESS
+from nshex.tiles import PLAYABLE, Kind, Tile
+
+MOST_IN_HAND = 7
+"""What a packed hand holds; the rules never need more than three."""
+MOST_HIT_POINTS = 99
+MOST_MERCENARIES = 2
+FORMAT = 1
+
+_TOP_KEYS = (
+    *("nshex", "mode", "board", "rules", "teams", "players", "units", "foundations", "seed"),
+    *COURSE_KEYS,
+)
+_RULE_KEYS = (
+    *("edition", "redraw_instants", "overtime", "mad_bomber", "team_hq", "points_to_win"),
+    "clown_hurts_hq",
+)
+_PLAYER_KEYS = (*("army", "hp", "hand", "pile", "known", "discards", "mercenaries", "energy", "score"),)
+_UNIT_KEYS = ("at", "tile", "rot", "wounds", "owner", "moved", "moved_by_hq", "acted", "carried_by")
+_FOUNDATION_KEYS = ("at", "tile", "owner")
+
+
+def read_position(data: object) -> State:
+    """The state that a parsed JSON value describes; PositionError says what is wrong, and where."""
+    root = Value(data, "").table(_TOP_KEYS)
+    root.number("nshex", FORMAT, FORMAT, FORMAT, " (the format)")
+    players = root.need("players", "a list with one object for each player").items()
+    tables = [player.table(_PLAYER_KEYS) for player in players]
+    match = _read_match(root, tables)
+    s = State(match)
+    _read_units(s, root)
+    _read_foundations(s, root)
+    for player, table in enumerate(tables):
+        _read_player(s, player, table)
+    seed = root.number("seed", 0, MAX_SEED, 0)
+    for player, table in enumerate(tables):
+        _read_pile(s, player, table, seed)
+    read_course(s, root)
+    return s
+
+
+# --- the match -------------------------------------------------------------------------------------
+
+
+def _read_match(root: Table, players: list[Table]) -> Match:
+    armies = tuple(player.need("army", "the id of an army").choice(PLAYABLE) for player in players)
+    if len(armies) > MAX_PLAYERS:
+        raise root.values["players"].error(f"{len(armies)} players; expected at most {MAX_PLAYERS}")
+    rules = read_rules(root)
+    try:
+        return Match(rules, armies, _read_teams(root, len(armies)))
+    except RulesError as problem:
+        raise root.values["players"].error(str(problem)) from None
+
+
+def read_rules(root: Table) -> RuleSet:
+    """The options of a position, or of anything else with `mode`, `board` and `rules`."""
+    given = root.get("rules")
+    table = given.table(_RULE_KEYS) if given is not None else Table({}, "rules")
+    return RuleSet(
+        mode=root.choice("mode", MODES, TWO_PLAYER),
+        board=root.choice("board", BOARDS, "standard"),
+        edition=table.choice("edition", EDITIONS, EDITIONS[0]),
+        redraw_instants=table.flag("redraw_instants") if "redraw_instants" in table else None,
+        overtime=table.flag("overtime") if "overtime" in table else None,
+        mad_bomber=_read_bomber_role(table),
+        team_hq=table.number("team_hq", 1, MOST_HIT_POINTS, 15),
+        points_to_win=table.number("points_to_win", 1, 999, 0) or None,
+        clown_hurts_hq=table.flag("clown_hurts_hq"),
+    )
+
+
+def _read_bomber_role(table: Table) -> str:
+    given = table.get("mad_bomber")
+    if given is not None and isinstance(given.raw, bool):
+        return BOMBER_NEUTRAL if given.raw else BOMBER_OFF
+    return table.choice("mad_bomber", BOMBER_ROLES, BOMBER_OFF)
+
+
+def _read_teams(root: Table, players: int) -> tuple[tuple[int, ...], ...] | None:
+    given = root.get("teams")
+    if given is None:
+        return None
+    return tuple(tuple(who.number(0, players - 1) for who in team.items()) for team in given.items())
+
+
+# --- the board -------------------------------------------------------------------------------------
+
+
+def _read_units(s: State, root: Table) -> None:
+    """All units; serials are given in cell order, so that equal boards make equal states."""
+    held = _read_held(s, root)
+    found: dict[int, tuple[Table, int]] = {}
+    for entry in root.items("units"):
+        table = entry.table(_UNIT_KEYS)
+        cell = table.need("at", "a cell such as 'C3'").cell(s.match)
+        if cell in found:
+            raise table.values["at"].error(f"two units on {cell_name(cell)}; a cell holds one (BRD-4)")
+        found[cell] = table, _read_word(s, table, found)
+    for cell in held:
+        if cell not in found:
+            raise root.values["held"].error(f"no unit on {cell_name(cell)}")
+    for cell in sorted(found):
+        word = found[cell][1]
+        if cell in held:
+            controller, side = held[cell]
+            word = (word & ~SIDES_FIELD) | (controller << CONTROL_SHIFT) | (side << WORKS_SHIFT)
+        put(s, cell, word)
+    for cell, (table, _) in found.items():
+        _read_carriers(s, table, cell)
+
+
+def _read_held(s: State, root: Table) -> dict[int, tuple[int, int]]:
+    """Controllers of a layout that is to be worked out anew (see `netted` in docs/notation.md)."""
+    held: dict[int, tuple[int, int]] = {}
+    given = root.get("held")
+    for name, value in given.entries().items() if given is not None else ():
+        cell = Value(name, value.path).cell(s.match)
+        pair = [player.player(s.match) for player in value.items()]
+        if len(pair) != 2:
+            raise value.wrong("two players: who controls the unit, whom its module serves")
+        held[cell] = (pair[0], pair[1])
+    return held
+
+
+def _read_word(s: State, table: Table, others: dict[int, tuple[Table, int]]) -> int:
+    """The word of one unit, its hit points or wounds included."""
+    value = table.need("tile", "a tile in full, as in 'outpost.hq'")
+    with value.here():
+        number = read_full_tile(value.text())
+    tile = TILES[number]
+    if tile.kind is Kind.FOUNDATION:
+        raise value.error(f"{tile.full_id} is a foundation; expected it in 'foundations' (BRD-4)")
+    if not tile.is_unit:
+        raise value.error(f"{tile.full_id} is an instant; expected a unit (TRN-5)")
+    if is_head(tile) and any(word & 255 == number for _, word in others.values()):
+        raise value.error(f"a second {tile.full_id}; each army has one (SET-1)")
+    owner = _read_owner(s, table, tile)
+    word = int(new_word(number, table.number("rot", 0, 5, 0), owner, _read_wounds(table, number)))
+    for key, bit in (("moved", MOVED_ITSELF), ("moved_by_hq", MOVED_BY_HQ), ("acted", ACTED)):
+        if table.flag(key):
+            word |= bit
+    return word
+
+
+def _read_owner(s: State, table: Table, tile: Tile) -> int:
+    """The player of the tile's army; mercenaries say whose they are, a neutral unit is nobody's."""
+    given = table.get("owner")
+    owner = given.player(s.match) if given is not None else NEUTRAL
+    if joins_armies(tile):
+        if given is None and tile.army != "neutral":
+            raise table.missing("owner", f"the player who hired {tile.full_id}")
+        return owner
+    if tile.army not in s.match.armies:
+        seated = ", ".join(s.match.armies)
+        raise table.values["tile"].error(f"{tile.army} is not at the table; expected {seated} (SET-1)")
+    player = s.match.armies.index(tile.army)
+    if given is not None and owner != player:
+        raise given.error(f"{tile.full_id} belongs to player {player}; expected {player}, or no owner")
+    return player
+
+
+def _read_wounds(table: Table, number: int) -> int:
+    wounds = table.number("wounds", 0, 31, 0)
+    if wounds and is_head(TILES[number]):
+        raise table.values["wounds"].error("an HQ or object has none; expected the player's 'hp' instead")
+    if wounds > TOUGHNESS[number]:
+        borne = TOUGHNESS[number]
+        text = f"{TILES[number].full_id} dies of {borne + 1}; expected at most {borne} (BAT-8)"
+        raise table.values["wounds"].error(text)
+    return wounds
+
+
+def _read_carriers(s: State, table: Table, cell: int) -> None:
+    """Which transports moved the unit this turn (MOD-7)."""
+    given = table.get("carried_by")
+    for transport in given.cells(s.match) if given is not None else ():
+        if given is not None and not s.occupied >> transport & 1:
+            raise given.error(f"no unit on {cell_name(transport)}")
+        pair = 64 * serial_of(s.cells[transport]) + serial_of(s.cells[cell])
+        s.carried = append(s.carried, pair)
+
+
+def _read_foundations(s: State, root: Table) -> None:
+    found: dict[int, tuple[int, int]] = {}
+    for entry in root.items("foundations"):
+        table = entry.table(_FOUNDATION_KEYS)
+        at = table.need("at", "a cell such as 'C3'")
+        cell = at.cell(s.match)
+        value = table.need("tile", "a foundation in full, as in 'vegas.mine'")
+        with value.here():
+            number = read_full_tile(value.text())
+        if TILES[number].kind is not Kind.FOUNDATION:
+            raise value.error(f"{TILES[number].full_id} is no foundation; expected one such as 'vegas.mine'")
+        if cell in found:
+            raise at.error(f"two foundations on {cell_name(cell)}; a cell holds one (ARM-7)")
+        found[cell] = number, _read_owner(s, table, TILES[number])
+    for cell in sorted(found):
+        number, owner = found[cell]
+        add_foundation(s, cell, number, owner)
+
+
+# --- players ---------------------------------------------------------------------------------------
+
+
+def _read_player(s: State, player: int, table: Table) -> None:
+    if head_colours(s.match, player):
+        _read_object_hp(s, player, table)
+    else:
+        _read_hq_hp(s, player, table)
+    for tile in _read_tiles(s, player, table, "hand", MOST_IN_HAND):
+        s.hand[player] = packed_add(s.hand[player], tile)
+    for tile in _read_tiles(s, player, table, "discards", PILE_ROOM):
+        discard(s, player, tile)
+    _read_mercenaries(s, player, table)
+    s.energy[player] = table.number("energy", 0, MAX_ENERGY, 0, " (ENR-1)")
+    if s.energy[player] and not s.match.energy:
+        board = s.match.board.name
+        raise table.values["energy"].error(f"the {board} board has no energy; expected 0 (ENR-1)")
+    s.score[player] = table.number("score", 0, 9999, 0)
+    if s.score[player] and not s.match.scoring:
+        mode = s.match.rules.mode
+        raise table.values["score"].error(f"{mode} is not played for points; expected 0 (MUL-2)")
+
+
+def _read_hq_hp(s: State, player: int, table: Table) -> None:
+    s.hp[player] = table.number("hp", 0, MOST_HIT_POINTS, int(s.match.start_hp[player]))
+    if s.hp[player] > 0:
+        return
+    s.fallen |= 1 << player
+    cell = find_tile(s, s.match.heads[player][0])
+    if cell >= 0:
+        raise _ghost(table.values["hp"], cell)
+
+
+def _ghost(value: Value, cell: int) -> PositionError:
+    return value.error(f"at 0 it is destroyed, yet it stands on {cell_name(cell)} (BAT-9)")
+
+
+def _read_object_hp(s: State, player: int, table: Table) -> None:
+    """Objects carry their hit points as wounds; one at 0 is gone and its player has fallen (DAN-1)."""
+    colours = head_colours(s.match, player)
+    given = table.get("hp")
+    points = given.table(colours) if given is not None else Table({}, "")
+    for colour, head in zip(colours, s.match.heads[player], strict=True):
+        full = int(TOUGHNESS[head])
+        hp = points.number(colour, 0, full, full, " (DAN-1)")
+        cell = find_tile(s, head)
+        if hp == 0:
+            s.fallen |= 1 << player
+            if cell >= 0:
+                raise _ghost(points.values[colour], cell)
+        elif cell >= 0:
+            s.cells[cell] += new_word(0, 0, 0, full - hp)
+
+
+def _read_tiles(s: State, player: int, table: Table, key: str, most: int) -> list[int]:
+    """Tiles of the own army by id, others in full."""
+    given = table.get(key)
+    if given is None:
+        return []
+    found = []
+    for item in given.items():
+        with item.here():
+            number = read_tile(s.match, player, item.text("the id of a tile"))
+        tile = TILES[number]
+        if tile.army != s.match.armies[player] and not joins_armies(tile):
+            text = f"{tile.full_id} is neither of {s.match.armies[player]} nor a mercenary (SET-1)"
+            raise item.error(text)
+        if is_head(tile) and key != "discards":
+            raise item.error(f"{tile.full_id} is set apart and never in a {key} (SET-1)")
+        found.append(number)
+    if len(found) > most:
+        raise given.error(f"{len(found)} tiles; expected at most {most}")
+    return found
+
+
+def _read_mercenaries(s: State, player: int, table: Table) -> None:
+    given = table.get("mercenaries")
+    for item in given.items() if given is not None else ():
+        with item.here():
+            number = read_mercenary(item.text("the id of a mercenary"))
+        s.mercenaries[player] = packed_add(s.mercenaries[player], number)
+    if given is not None and len(given.items()) > MOST_MERCENARIES:
+        raise given.error(f"{len(given.items())} mercenaries; expected at most {MOST_MERCENARIES} (MER-1)")
+
+
+def _read_pile(s: State, player: int, table: Table, seed: int) -> None:
+    most = PILE_ROOM - 2
+    if "pile" in table:
+        pile = _read_tiles(s, player, table, "pile", most)
+    else:
+        pile = shuffled(_tiles_left(s, player, table), s.match.armies[player], seed)
+    set_pile(s, player, pile)
+    s.known[player] = table.number("known", 0, len(pile), 0, ", no more than the pile has")
+
+
+def _tiles_left(s: State, player: int, table: Table) -> list[int]:
+    """The army's tiles that are neither on the board nor in hand nor discarded."""
+    army = s.match.armies[player]
+    seen = Counter(_tiles_seen(s, player))
+    left: list[int] = []
+    for number in dict.fromkeys(full_pile(army)):
+        copies, used = TILES[number].count, seen[number]
+        if used > copies:
+            text = f"{used} of {show(TILES[number].id)} are in use and {army} has {copies} (SET-1)"
+            raise Value(None, table.path).error(f"{text}; for a test board give a 'pile'")
+        left.extend([number] * (copies - used))
+    return left
+
+
+def _tiles_seen(s: State, player: int) -> list[int]:
+    units = [word & 255 for word in s.cells if word]
+    lying = [(word >> 6) & 255 for word in s.foundations]
+    hand = [(int(s.hand[player]) >> 8 * place) & 255 for place in range(MOST_IN_HAND)]
+    thrown = [int(code) & 255 for code in s.discards if int(code) >> 8 == player]
+    return [int(number) for number in (*units, *lying, *hand, *thrown)]

@@ -1,0 +1,48 @@
+"""Positions as JSON: any state goes out and comes back equal. docs/notation.md describes every key."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nshex.notation.errors import PositionError
+from nshex.notation.names import show
+from nshex.notation.position_read import read_position
+from nshex.notation.position_write import write_position
+from nshex.rules.state import State
+
+__all__ = ["read_json", "read_position", "read_position_text", "write_position"]
+
+
+def read_position_text(text: str) -> State:
+    """The state a JSON text describes."""
+    return read_position(read_json(text))
+
+
+def read_json(text: str) -> object:
+    """A JSON value; what Python's reader lets pass (NaN, a key twice) is an error here."""
+    try:
+        value: object = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+    except PositionError:
+        raise
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise PositionError(f"not JSON: {error.msg} at {where}; expected a position") from None
+    except RecursionError:
+        raise PositionError("not a position: too deeply nested; expected a JSON object") from None
+    except ValueError:
+        raise PositionError("not JSON: a number with too many digits; expected a position") from None
+    return value
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise PositionError(f"key {show(key)} stands twice in one object; expected it once")
+        found[key] = value
+    return found
+
+
+def _no_constant(word: str) -> None:
+    raise PositionError(f"{word} is not JSON; expected a number")

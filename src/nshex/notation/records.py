@@ -1,0 +1,375 @@
+"""Game records: header, one action a line, result; docs/records.md describes the format.
+
+While a game is on, its record holds only the commitment to the seed, so that nobody can work out the piles
+from it. When the game is over the seed is revealed, and anybody can check that it is the one committed to,
+that every action was legal, and that the result is right.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar
+
+from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.lines import format_action, parse_action
+from nshex.notation.names import one_of, show
+from nshex.notation.positions import read_json
+from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
+from nshex.notation.setups import Setup, make_setup
+from nshex.notation.status import DRAW, Winner, winner_of
+from nshex.rules.engine import apply
+from nshex.rules.events import Event
+from nshex.rules.options import MAX_PLAYERS, Match, RulesError, RuleSet
+from nshex.rules.state import OVER, REASON_NAMES, State
+
+_Found = TypeVar("_Found")
+
+FORMAT = 1
+UNFINISHED = "*"
+
+_FIELD = re.compile(r"([A-Z][a-z]+(?: [0-9])?):(.*)")
+_HEADER = ("Nshex", "Date", "Mode", "Board", "Rules", "Teams", "Commander", "Commitment")
+_HEADER_BY_PLAYER = ("Player", "Name", "Mercenaries")
+_FOOTER = ("Result", "Reason", "Seed")
+_OPTIONS = (
+    *("edition", "redraw_instants", "overtime", "mad_bomber", "team_hq", "points_to_win", "clown_hurts_hq"),
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as read: well formed, but neither its actions nor its result are checked yet."""
+
+    setup: Setup
+    commitment: str
+    actions: tuple[str, ...]
+    seed: Seed | None = None
+    result: str = UNFINISHED
+    reason: str = ""
+    date: str = ""
+    """When the game was played, if the writer says so; nothing here looks at a clock."""
+    places: tuple[int, ...] = ()
+    """The line number of each action in the text it was read from."""
+    commitment_place: int = 0
+    result_place: int = 0
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def write_record(record: Record) -> str:
+    """The text of a record. Whether the seed is in it is the caller's decision."""
+    lines = [f"{key}: {value}" for key, value in _header(record)]
+    lines += ["", *record.actions, "", f"Result: {record.result}"]
+    if record.reason:
+        lines.append(f"Reason: {record.reason}")
+    if record.seed is not None:
+        lines.append(f"Seed: {seed_text(record.seed)}")
+    return "\n".join(lines) + "\n"
+
+
+def _header(record: Record) -> Iterator[tuple[str, str]]:
+    setup = record.setup
+    yield "Nshex", str(FORMAT)
+    if record.date:
+        yield "Date", record.date
+    yield "Mode", setup.rules.mode
+    yield "Board", setup.rules.board
+    options = _unusual_options(setup.rules)
+    if options:
+        yield "Rules", json.dumps(options)
+    if setup.has_own_teams:
+        yield "Teams", json.dumps([list(team) for team in setup.match().teams])
+    for player, army in enumerate(setup.armies):
+        yield f"Player {player}", army
+        if setup.names and setup.names[player]:
+            yield f"Name {player}", setup.names[player]
+        if setup.mercenaries and setup.mercenaries[player]:
+            yield f"Mercenaries {player}", " ".join(setup.mercenaries[player])
+    if setup.commander:
+        yield "Commander", " ".join(str(player) for player in setup.commander)
+    yield "Commitment", record.commitment
+
+
+def _unusual_options(rules: RuleSet) -> dict[str, object]:
+    plain = RuleSet()
+    return {key: getattr(rules, key) for key in _OPTIONS if getattr(rules, key) != getattr(plain, key)}
+
+
+def result_text(winner: Winner) -> str:
+    """A winner as it stands after `Result:`."""
+    if winner is None:
+        return UNFINISHED
+    return winner if isinstance(winner, str) else json.dumps(winner)
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+class _Fields:
+    """The `Key: value` lines of a record, each with the number of its line."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, tuple[int, str]] = {}
+
+    def add(self, place: int, key: str, value: str) -> None:
+        word = key.split(" ")[0]
+        by_player = word != key
+        if word not in (_HEADER_BY_PLAYER if by_player else (*_HEADER, *_FOOTER)):
+            known = [*_HEADER, *(f"{name} 0" for name in _HEADER_BY_PLAYER), *_FOOTER]
+            _fail(place, f"unknown key {show(key)}; {one_of(known, key)}")
+        if key in self.values:
+            _fail(place, f"key {show(key)} stands here and in line {self.values[key][0]}; expected it once")
+        self.values[key] = (place, value)
+
+    def get(self, key: str) -> str:
+        return self.values[key][1] if key in self.values else ""
+
+    def place(self, key: str) -> int:
+        return self.values[key][0] if key in self.values else 1
+
+    def need(self, key: str, expected: str) -> str:
+        if not self.get(key):
+            _fail(self.place(key), f"no '{key}:'; expected {expected}")
+        return self.get(key)
+
+    def by_player(self, word: str, players: int) -> tuple[str, ...]:
+        return tuple(self.get(f"{word} {player}") for player in range(players))
+
+
+def _fail(place: int, text: str) -> NoReturn:
+    raise NotationError(f"line {place}: {text}")
+
+
+def read_record(text: str) -> Record:
+    """The record a text holds; NotationError names the line that cannot be read."""
+    fields = _Fields()
+    actions: list[str] = []
+    places: list[int] = []
+    for place, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        found = _FIELD.match(line)
+        if found is not None:
+            _check_order(place, found[1], bool(actions), "Result" in fields.values)
+            fields.add(place, found[1], _value(found[1], found[2]))
+            continue
+        action = _without_comment(line)
+        if action:
+            if "Result" in fields.values:
+                _fail(place, f"{show(action)} after the result; expected nothing more")
+            actions.append(action)
+            places.append(place)
+    return _make_record(fields, actions, places)
+
+
+def _value(key: str, text: str) -> str:
+    """Comments may follow anything but a name, which may contain the sign itself."""
+    return text.strip() if key.startswith("Name") else _without_comment(text)
+
+
+def _without_comment(line: str) -> str:
+    return line.partition("#")[0].strip()
+
+
+def _check_order(place: int, key: str, in_actions: bool, in_footer: bool) -> None:
+    if key in _FOOTER:
+        if key != "Result" and not in_footer:
+            _fail(place, f"'{key}:' before the result; expected 'Result:' first")
+    elif in_actions or in_footer:
+        _fail(place, f"'{key}:' after the header; expected an action or 'Result:'")
+
+
+def _make_record(fields: _Fields, actions: list[str], places: list[int]) -> Record:
+    version = fields.need("Nshex", f"a record that says 'Nshex: {FORMAT}'")
+    if version != str(FORMAT):
+        _fail(fields.place("Nshex"), f"format {show(version)}; expected {FORMAT}")
+    promise = fields.need("Commitment", "the SHA-256 of the seed").lower()
+    if not re.fullmatch("[0-9a-f]{64}", promise):
+        _fail(fields.place("Commitment"), f"commitment {show(promise)}; expected 64 hexadecimal digits")
+    setup = _read_setup(fields)
+    seed = fields.get("Seed")
+    return Record(
+        setup=setup,
+        commitment=promise,
+        actions=tuple(actions),
+        seed=_at(fields.place("Seed"), lambda: read_seed(seed)) if seed else None,
+        result=_read_result(fields, setup.match()),
+        reason=_read_reason(fields),
+        date=_read_date(fields),
+        places=tuple(places),
+        commitment_place=fields.place("Commitment"),
+        result_place=fields.place("Result"),
+    )
+
+
+def _at(place: int, read: Callable[[], _Found]) -> _Found:
+    """What a reader returns; its complaints get the line put in front."""
+    try:
+        return read()
+    except (NotationError, RulesError) as problem:
+        raise NotationError(f"line {place}: {problem}") from None
+
+
+def _read_setup(fields: _Fields) -> Setup:
+    armies = _read_armies(fields)
+    mercenaries = [names.split() for names in fields.by_player("Mercenaries", len(armies))]
+    names = fields.by_player("Name", len(armies))
+    rules = _read_value(fields, "Rules", "an object of options")
+    options = rules if isinstance(rules, dict) else None
+    teams = _read_teams(fields)
+    commander = _read_commander(fields)
+    return _at(
+        fields.place("Player 0"),
+        lambda: make_setup(
+            armies,
+            mode=fields.get("Mode") or None,
+            board=fields.get("Board") or None,
+            options=options,
+            teams=teams,
+            mercenaries=mercenaries if any(mercenaries) else (),
+            names=names if any(names) else (),
+            commander=commander,
+        ),
+    )
+
+
+def _read_armies(fields: _Fields) -> list[str]:
+    armies = [fields.need("Player 0", "the army of the first player")]
+    while len(armies) < MAX_PLAYERS and fields.get(f"Player {len(armies)}"):
+        armies.append(fields.get(f"Player {len(armies)}"))
+    for key, (place, _) in fields.values.items():
+        player = key.partition(" ")[2]
+        if player and int(player) >= len(armies):
+            _fail(
+                place, f"'{key}:', but no 'Player {len(armies)}:'; expected players from 0 on without a gap"
+            )
+    return armies
+
+
+def _read_value(fields: _Fields, key: str, expected: str) -> object:
+    """A value written as JSON, or None if the key is not there."""
+    text = fields.get(key)
+    if not text:
+        return None
+    value = _at(fields.place(key), lambda: read_json(text))
+    if not isinstance(value, dict if key == "Rules" else list):
+        _fail(fields.place(key), f"{key} is {show(value)}; expected {expected}")
+    return value
+
+
+def _read_teams(fields: _Fields) -> list[list[int]] | None:
+    expected = "lists of players, as in [[0, 1], [2, 3]]"
+    value = _read_value(fields, "Teams", expected)
+    if not isinstance(value, list):
+        return None
+    for team in value:
+        if not isinstance(team, list) or not all(type(player) is int for player in team):
+            _fail(fields.place("Teams"), f"Teams is {show(value)}; expected {expected}")
+    return value
+
+
+def _read_commander(fields: _Fields) -> tuple[int, ...]:
+    text = fields.get("Commander")
+    if not re.fullmatch("(?:[0-9] [0-9])?", text):
+        _fail(fields.place("Commander"), f"commander {show(text)}; expected two players, as in '0 1'")
+    return tuple(int(player) for player in text.split())
+
+
+def _read_result(fields: _Fields, match: Match) -> str:
+    text = fields.get("Result") or UNFINISHED
+    if text in (UNFINISHED, DRAW):
+        return text
+    players = range(len(match.armies))
+    if match.has_teams:
+        known = [result_text(sorted(team)) for team in match.teams]
+    else:
+        known = [str(player) for player in players]
+    if re.sub(r"\s", "", text) not in [re.sub(r"\s", "", word) for word in known]:
+        words = ", ".join([*known, DRAW, UNFINISHED])
+        _fail(fields.place("Result"), f"result {show(text)}; expected one of {words}")
+    return result_text(json.loads(text))
+
+
+def _read_reason(fields: _Fields) -> str:
+    reason = fields.get("Reason")
+    if reason and reason not in REASON_NAMES:
+        _fail(fields.place("Reason"), f"reason {show(reason)}; {one_of(REASON_NAMES[1:], reason)}")
+    return reason
+
+
+def _read_date(fields: _Fields) -> str:
+    return _at(fields.place("Date"), lambda: check_date(fields.get("Date")))
+
+
+def check_date(text: str) -> str:
+    """A date as records have it; the calendar is the writer's business."""
+    if text and not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise NotationError(f"date {show(text)}; expected one such as 2030-12-31")
+    return text
+
+
+# --- playing back ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a record as it was played."""
+
+    line: str
+    state: State
+    """The state after the action."""
+    events: list[Event]
+
+
+def play_back(record: Record, seed: Seed | None = None) -> Iterator[Step]:
+    """Play a record from the start, every action checked; complaints name the line.
+
+    The first step has an empty line and the state before anything was done. The seed is needed where
+    the record does not reveal it, as the piles come from it.
+    """
+    s = record.setup.start(_checked_seed(record, seed))
+    yield Step("", s.clone(), [])
+    for i, line in enumerate(record.actions):
+        place = record.places[i] if record.places else i + 1
+        action = _legal_at(s, line, place)
+        written = format_action(s, action)
+        log: list[Event] = []
+        apply(s, action, log)
+        yield Step(written, s.clone(), log)
+    _check_end(record, s)
+
+
+def _checked_seed(record: Record, seed: Seed | None) -> Seed:
+    known = record.seed if seed is None else seed
+    if known is None:
+        raise NotationError("the record does not reveal its seed; expected 'Seed:', or the seed beside it")
+    if commitment(known) != record.commitment:
+        _fail(record.commitment_place, "the seed does not fit the commitment; expected the seed committed to")
+    return known
+
+
+def _legal_at(s: State, line: str, place: int) -> int:
+    try:
+        return parse_action(s, line)
+    except (NotationError, IllegalActionError, AmbiguousError) as problem:
+        raise type(problem)(f"line {place}: {problem}") from None
+
+
+def _check_end(record: Record, s: State) -> None:
+    """The result must be the one the actions lead to."""
+    played = result_text(winner_of(s))
+    if record.result != played:
+        _fail(record.result_place, f"result {record.result}; the actions lead to {played}")
+    reason = REASON_NAMES[s.reason] if s.step == OVER else ""
+    if record.reason != reason and (record.reason or s.step != OVER):
+        _fail(record.result_place, f"reason {show(record.reason)}; the actions lead to {show(reason)}")
+
+
+def verify(text: str, seed: Seed | None = None) -> Record:
+    """Check a record: the seed against its commitment, every action, and the result."""
+    record = read_record(text)
+    for _ in play_back(record, seed):
+        pass
+    return record

@@ -1,0 +1,150 @@
+"""Why an action is not legal, in words: who decides, what is expected, and which legal actions come close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nshex.geometry import cells_of
+from nshex.notation.names import cell_name, player_name, tile_name
+from nshex.rules import actions as a
+from nshex.rules.actions import action_tile, cell_a, cell_b, cell_c, cell_d, has_flag, op_of, rot_b, rot_c
+from nshex.rules.legal import Legal
+from nshex.rules.procedures import COST
+from nshex.rules.state import (
+    CHOICE,
+    DISCARD,
+    DRAW,
+    MAIN,
+    RETREAT,
+    SETUP,
+    TURN,
+    State,
+    controller_of,
+    packed_list,
+)
+from nshex.rules.tables import INSTANT, KIND, TILES
+
+Writer = Callable[[State, int], str]
+
+NEAR_MISSES = 3
+
+_EXPECTED = {
+    SETUP: "places the HQ now, as in 'hq C3/0'",
+    DRAW: "draws now: 'draw pile' or 'draw mercenary <tile>'",
+    DISCARD: "has three tiles and must discard one first, as in 'discard <tile>' (TRN-2)",
+    RETREAT: "chooses now where the pushed unit goes, as in 'retreat <cell>' (INS-3)",
+    CHOICE: "has to decide something else first",
+    TURN: "may turn the unit just taken over first (VEG-1)",
+    MAIN: "has the main step",
+}
+_STEP_OPS = {
+    SETUP: (a.PLACE_HQ,),
+    DRAW: (a.DRAW_PILE, a.DRAW_MERCENARY),
+    DISCARD: (a.DISCARD_TILE, a.REDRAW, a.DANCE),
+    RETREAT: (a.RETREAT_TO,),
+    CHOICE: (a.KEEP, a.EXPLODE, a.ATTACK_ON, a.CONVERT, a.ABSORB),
+    TURN: (a.KEEP, a.TURN_TAKEN),
+    MAIN: (a.DISCARD_TILE, *range(a.PLACE, a.END_TURN + 1)),
+}
+_FROM_HAND = (a.DISCARD_TILE, *range(a.PLACE, a.MOBILITY), *range(a.PUSH, a.DANCE), a.EXCHANGE)
+_BY_UNIT = (
+    *(a.MOVE, a.MOBILITY, a.HQ_MOBILITY, a.CARRY, a.PUSH, a.CASTLING, a.ROTATION, a.ACTION, a.HEAL),
+    *(a.PROC_ROTATION, a.PROC_PUSH, a.PROC_LASER),
+)
+_STEPPING = (a.MOVE, a.MOBILITY, a.HQ_MOBILITY, a.CARRY)
+
+
+def refusal(s: State, player: int, action: int, legal: Legal, write: Writer) -> str:
+    """One line about an action that is not legal."""
+    line = write(s, action)
+    step = int(s.step)
+    who = player_name(s.match, int(s.decider))
+    if op_of(action) not in _STEP_OPS[step]:
+        return f"{line!r} is not legal: {who} {_EXPECTED[step]}{_near(s, action, legal, write)}"
+    reason = _reason(s, player, action) if step == MAIN else ""
+    why = f": {reason}" if reason else f" for {who}"
+    return f"{line!r} is not legal{why}{_near(s, action, legal, write)}"
+
+
+def _near(s: State, action: int, legal: Legal, write: Writer) -> str:
+    """Legal actions like it; where there is little to choose from, what there is."""
+    every = legal.actions()
+    same = [other for other in every if op_of(other) == op_of(action)]
+    kin = [other for other in same if action_tile(other) == action_tile(action)] or same
+    if not kin and len(every) <= 2 * NEAR_MISSES:
+        kin = every
+    kin.sort(key=lambda other: -_likeness(action, other))
+    lines = [repr(write(s, other)) for other in dict.fromkeys(kin)]
+    if not lines:
+        return ""
+    more = ", …" if len(lines) > NEAR_MISSES else ""
+    return f"; expected for example {', '.join(lines[:NEAR_MISSES])}{more}"
+
+
+def _likeness(one: int, two: int) -> int:
+    """How many fields two actions share; cells count more than rotations."""
+    cells = sum(field(one) == field(two) for field in (action_tile, cell_a, cell_b, cell_c, cell_d))
+    return 2 * cells + (rot_b(one) == rot_b(two)) + (rot_c(one) == rot_c(two))
+
+
+def _reason(s: State, player: int, action: int) -> str:
+    """The first thing that stands against an action of the main step; empty where none is simple to say."""
+    op = op_of(action)
+    if op in _FROM_HAND:
+        hand = packed_list(s.hand[player])
+        if action_tile(action) not in hand:
+            held = ", ".join(tile_name(s.match, player, tile) for tile in hand) or "nothing"
+            return f"{tile_name(s.match, player, action_tile(action))} is not in hand (there is {held})"
+    if op in COST and COST[op] > s.energy[player]:
+        return f"it costs {COST[op]} energy and there is {s.energy[player]} (ENR-2)"
+    if op == a.PLACE:
+        return _place_reason(s, player, action)
+    if op == a.BATTLE:
+        return "no battle tile after the last tile of a pile was drawn (INS-1)"
+    if op in _BY_UNIT:
+        return _unit_reason(s, player, action)
+    if op in (a.SNIPER, a.GRENADE) and not (s.occupied | s.ground) >> cell_b(action) & 1:
+        return f"nothing stands on {cell_name(cell_b(action))}"
+    return ""
+
+
+def _place_reason(s: State, player: int, action: int) -> str:
+    cell = cell_b(action)
+    if KIND[action_tile(action)] == INSTANT:
+        return f"{TILES[action_tile(action)].id} is an instant"
+    if s.occupied >> cell & 1:
+        return f"{cell_name(cell)} is taken (BRD-4)"
+    if s.terror >> player & 1:
+        return "under Terror no board tile is placed (INS-9)"
+    if s.ground >> cell & 1:
+        return f"{cell_name(cell)} has a foundation already (ARM-7)"
+    return ""
+
+
+def _unit_reason(s: State, player: int, action: int) -> str:
+    """What is wrong with the unit that is to act, or with the way it is to go."""
+    start = cell_a(action)
+    name = cell_name(start)
+    if not s.occupied >> start & 1:
+        free = ", ".join(cell_name(cell) for cell in cells_of(int(s.side[player]))) or "nowhere"
+        return f"{name} is empty (own units are on {free})"
+    if controller_of(s.cells[start]) != player:
+        return f"the unit on {name} is not under {player_name(s.match, player)}"
+    if s.netted >> start & 1:
+        return f"the unit on {name} is netted (NET-1)"
+    if op_of(action) in _STEPPING:
+        return _step_reason(s, action)
+    return ""
+
+
+def _step_reason(s: State, action: int) -> str:
+    start, goal = cell_a(action), cell_b(action)
+    if start != goal and not s.match.board.around[start] >> goal & 1:
+        return f"{cell_name(goal)} is not next to {cell_name(start)}"
+    if start != goal and s.occupied >> goal & 1:
+        return f"{cell_name(goal)} is taken (BRD-4)"
+    if has_flag(action):
+        return "two steps are not possible there (MOD-8)"
+    if op_of(action) != a.MOVE:
+        return "that move is not there, or is used up this turn (MOD-9)"
+    return "it would change nothing"

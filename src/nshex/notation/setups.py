@@ -1,0 +1,150 @@
+"""What is agreed before a game: rules, armies, teams, mercenaries, names; and the game that begins from it.
+
+Records write it down, `nshex new` and `Game.new` are given it. Everything is checked here once, so that a
+game can only begin the way the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from nshex.notation.errors import NotationError
+from nshex.notation.fields import Value
+from nshex.notation.names import one_of, read_mercenary, show
+from nshex.notation.position_read import read_rules
+from nshex.notation.seeds import Seed, deal
+from nshex.rules.engine import new_game
+from nshex.rules.options import BOMBER_MERCENARY, TEAM, Match, RuleSet
+from nshex.rules.state import State
+from nshex.rules.tables import NUMBER, TILES
+from nshex.tiles import PLAYABLE
+
+LONGEST_NAME = 60
+
+Teams = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table before the first HQ is placed. Empty tuples mean: nothing agreed."""
+
+    rules: RuleSet
+    armies: tuple[str, ...]
+    teams: Teams | None = None
+    mercenaries: tuple[tuple[str, ...], ...] = ()
+    """For each player the mercenaries in full, as in `alabama.shooter` (MER-1)."""
+    names: tuple[str, ...] = ()
+    commander: tuple[int, ...] = ()
+    """Two allied players whose armies one person commands (MUL-8)."""
+
+    def __post_init__(self) -> None:
+        match = self.match()
+        _check_mercenaries(self.rules, match, self.mercenaries)
+        _check_names(match, self.names)
+        _check_commander(match, self.commander)
+
+    def match(self) -> Match:
+        return Match(self.rules, self.armies, self.teams)
+
+    def start(self, seed: Seed) -> State:
+        """The state in which the first HQ is placed, with piles shuffled by the seed."""
+        match = self.match()
+        hired = [[NUMBER[name] for name in names] for names in self.mercenaries]
+        return new_game(match, deal(match, seed), hired)
+
+    @property
+    def has_own_teams(self) -> bool:
+        """Whether the teams are others than the mode has by itself."""
+        return self.match().teams != Match(self.rules, self.armies).teams
+
+
+def make_setup(
+    armies: Sequence[str],
+    *,
+    mode: str | None = None,
+    board: str | None = None,
+    options: RuleSet | Mapping[str, object] | None = None,
+    teams: Sequence[Sequence[int]] | None = None,
+    mercenaries: Sequence[Sequence[str]] = (),
+    names: Sequence[str] = (),
+    commander: Sequence[int] = (),
+) -> Setup:
+    """A setup from what people write: armies by id, options as in the `rules` of a position."""
+    return Setup(
+        rules=_make_rules(mode, board, options),
+        armies=tuple(_army(army) for army in armies),
+        teams=tuple(tuple(team) for team in teams) if teams is not None else None,
+        mercenaries=tuple(tuple(_mercenary(name) for name in hired) for hired in mercenaries),
+        names=tuple(names),
+        commander=tuple(commander),
+    )
+
+
+def _make_rules(
+    mode: str | None, board: str | None, options: RuleSet | Mapping[str, object] | None
+) -> RuleSet:
+    if not isinstance(options, RuleSet):
+        agreed: dict[str, object] = {"mode": mode, "board": board, "rules": options}
+        given = {key: value for key, value in agreed.items() if value is not None}
+        return read_rules(Value(given, "").table(given))
+    for key, wanted, found in (("mode", mode, options.mode), ("board", board, options.board)):
+        if wanted is not None and wanted != found:
+            raise NotationError(f"{key} is {show(wanted)}, in the options {show(found)}; expected it once")
+    return options
+
+
+def _army(name: str) -> str:
+    if name not in PLAYABLE:
+        raise NotationError(f"no army {show(name)}; {one_of(PLAYABLE, name)}")
+    return name
+
+
+def _mercenary(name: str) -> str:
+    return TILES[read_mercenary(name)].full_id
+
+
+# --- checks ----------------------------------------------------------------------------------------
+
+
+def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[str, ...], ...]) -> None:
+    if not mercenaries:
+        return
+    seats = len(match.armies)
+    if len(mercenaries) != seats:
+        raise NotationError(
+            f"mercenaries for {len(mercenaries)} players; expected a list for each of {seats}"
+        )
+    most = {2: 2, 3: 1, 4: 1}.get(seats, 0)
+    for player, hired in enumerate(mercenaries):
+        if len(hired) > most:
+            found = f"{len(hired)} mercenaries for player {player} of {seats}"
+            raise NotationError(f"{found}; expected at most {most} (MER-1)")
+    for name, times in Counter(name for hired in mercenaries for name in hired).items():
+        tile = TILES[NUMBER[name]]
+        if times > tile.count:
+            raise NotationError(f"{name} is hired {times} times; there is {tile.count} (MER-1)")
+        if tile.army == "neutral" and rules.mad_bomber != BOMBER_MERCENARY:
+            raise NotationError(f"{name} is hired; expected the rule mad_bomber {BOMBER_MERCENARY!r} (MER-3)")
+
+
+def _check_names(match: Match, names: tuple[str, ...]) -> None:
+    if names and len(names) != len(match.armies):
+        raise NotationError(f"{len(names)} names; expected one for each of {len(match.armies)} players")
+    for name in names:
+        if not name.isprintable() or name != name.strip() or len(name) > LONGEST_NAME:
+            raise NotationError(
+                f"name {show(name)}; expected one printable line, at most {LONGEST_NAME} characters"
+            )
+
+
+def _check_commander(match: Match, commander: tuple[int, ...]) -> None:
+    if not commander:
+        return
+    allied = any(sorted(commander) == sorted(team) for team in match.teams if len(team) == 2)
+    if match.rules.mode != TEAM or not allied:
+        teams = " or ".join(" ".join(map(str, team)) for team in match.teams if len(team) == 2)
+        expected = f"the players {teams}" if teams and match.rules.mode == TEAM else "none outside team games"
+        found = " ".join(map(str, commander))
+        raise NotationError(f"one commander for players {found}; expected {expected} (MUL-8)")

@@ -1,0 +1,234 @@
+"""Shorthand for tests: boards, actions and battles in the notation, checked through the public door.
+
+s = board({"C3": "outpost.hq", "B2": "hegemony.runner/3"}, hands=[["move"], []])
+do(s, "play move C3>C2/1", "end")
+assert "end" in legal(s)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nshex.geometry import AXIAL, CELL_INDEX, CELL_NAMES, STEPS
+from nshex.notation.lines import format_action, parse_action
+from nshex.notation.positions import read_position, write_position
+from nshex.notation.story import event_json
+from nshex.rules import state as st
+from nshex.rules.attacks import slot_values, work_out_bonuses
+from nshex.rules.battle import begin_battle
+from nshex.rules.engine import apply, legal_actions, proceed
+from nshex.rules.events import Event
+from nshex.rules.state import State
+from nshex.rules.volley import Volley
+
+Json = dict[str, Any]
+
+
+def _unit(cell: str, text: str) -> Json:
+    """`army.tile[/rot][ wounds=n][ owner=n]` on a cell."""
+    head, *extras = text.split()
+    tile, _, rot = head.partition("/")
+    unit: Json = {"at": cell, "tile": tile}
+    if rot:
+        unit["rot"] = int(rot)
+    for extra in extras:
+        key, _, value = extra.partition("=")
+        unit[key] = int(value)
+    return unit
+
+
+def _armies(units: Mapping[str, str]) -> list[str]:
+    found: list[str] = []
+    for text in units.values():
+        army = text.split(".")[0]
+        if army not in found and army not in ("alabama", "neutral"):
+            found.append(army)
+    return found
+
+
+def position(
+    units: Mapping[str, str],
+    *,
+    armies: Sequence[str] | None = None,
+    hands: Sequence[Sequence[str]] = (),
+    piles: Sequence[Sequence[str]] | None = None,
+    players: Sequence[Json] = (),
+    mines: Mapping[str, str] | None = None,
+    **top: Any,
+) -> Json:
+    """A position as JSON. Piles default to five Battle tiles each, so counts of tiles never get in the way.
+
+    `players` adds keys to the players (hp, energy ...), `mines` are foundations by cell, `top` are keys of
+    the position itself (mode, board, rules, turn, teams, step ...).
+    """
+    names = list(armies) if armies is not None else _armies(units)
+    seats: list[Json] = []
+    for i, army in enumerate(names):
+        seat: Json = {"army": army, "hand": list(hands[i]) if i < len(hands) else []}
+        seat["pile"] = list(piles[i]) if piles is not None else ["battle"] * 5
+        if i < len(players):
+            seat.update(players[i])
+        seats.append(seat)
+    data: Json = {"nshex": 1, "players": seats, "units": [_unit(cell, text) for cell, text in units.items()]}
+    if mines:
+        data["foundations"] = [_unit(cell, text) for cell, text in mines.items()]
+    data.update(top)
+    return data
+
+
+def board(units: Mapping[str, str], **options: Any) -> State:
+    """A state in somebody's main step."""
+    return read_position(position(units, **options))
+
+
+def duel(
+    layout: dict[str, str], energy: int = 5, army: str = "outpost", enemy: str = "moloch", **options: Any
+) -> State:
+    """A Duel board; player 0 has the turn and this much energy."""
+    players = options.pop("players", [{}, {}])
+    players = [{"energy": energy} | players[0], *players[1:]]
+    return board(layout, armies=[army, enemy], board="terminals", players=players, **options)
+
+
+def do(s: State, *lines: str) -> list[Json]:
+    """Apply actions, each checked for legality; returns the events as JSON."""
+    log: list[Event] = []
+    for line in lines:
+        apply(s, parse_action(s, line), log)
+    return [event_json(s, event) for event in log]
+
+
+def legal(s: State) -> set[str]:
+    """The legal actions as lines."""
+    return {format_action(s, action) for action in legal_actions(s).actions()}
+
+
+def legal_starting(s: State, start: str) -> set[str]:
+    return {line for line in legal(s) if line.startswith(start)}
+
+
+def fight(s: State, *decisions: str, caller: int | None = None) -> list[Json]:
+    """Fight one battle on the board as it stands, without any tile; decisions in the order asked.
+
+    The turn ends with it, as after a Battle tile. Fails if a decision is missing or left over.
+    """
+    log: list[Event] = []
+    begin_battle(s, st.BY_TILE, s.turn if caller is None else caller, log)
+    s.turn_over = True
+    proceed(s, log)
+    for line in decisions:
+        assert s.step in (st.CHOICE, st.TURN), f"nobody asked for {line!r}; step {st.STEP_NAMES[s.step]}"
+        apply(s, parse_action(s, line), log)
+    assert s.step not in (st.CHOICE,), f"a decision is missing: {sorted(legal(s))}"
+    return [event_json(s, event) for event in log]
+
+
+def start_fight(s: State, caller: int | None = None) -> list[Json]:
+    """Begin a battle and stop at its first decision, if there is one."""
+    log: list[Event] = []
+    begin_battle(s, st.BY_TILE, s.turn if caller is None else caller, log)
+    s.turn_over = True
+    proceed(s, log)
+    return [event_json(s, event) for event in log]
+
+
+def units(s: State) -> dict[str, str]:
+    """What stands where: cell to `army.tile`."""
+    return {unit["at"]: unit["tile"] for unit in write_position(s)["units"]}
+
+
+def unit_at(s: State, cell: str) -> Json | None:
+    """The unit on a cell as in the position, or None."""
+    return next((unit for unit in write_position(s)["units"] if unit["at"] == cell), None)
+
+
+def wounds(s: State, cell: str) -> int:
+    return int(st.wounds_of(s.cells[CELL_INDEX[cell]]))
+
+
+def netted(s: State) -> set[str]:
+    return {CELL_NAMES[i] for i in range(37) if s.netted >> i & 1}
+
+
+def controller(s: State, cell: str) -> int:
+    return int(st.controller_of(s.cells[CELL_INDEX[cell]]))
+
+
+def rotation(s: State, cell: str) -> int:
+    return int(st.rotation_of(s.cells[CELL_INDEX[cell]]))
+
+
+def initiatives(s: State, cell: str) -> list[int]:
+    """Present initiatives, highest first."""
+    v = Volley()
+    work_out_bonuses(s, v.bonus)
+    index = CELL_INDEX[cell]
+    return slot_values(s.cells[index], v.bonus[index])
+
+
+def hp(s: State, player: int) -> int:
+    return int(st.hit_points(s, player))
+
+
+def step_name(s: State) -> str:
+    return st.STEP_NAMES[s.step]
+
+
+def named(events: Sequence[Json], name: str) -> list[Json]:
+    """The events of one kind."""
+    return [event for event in events if event["event"] == name]
+
+
+def phases(events: Sequence[Json]) -> dict[int, list[str]]:
+    """The attacks of a battle by phase, in the order declared: `"C3>C2 1"` is a hit of one wound."""
+    found: dict[int, list[str]] = {}
+    phase = -1
+    for event in events:
+        if event["event"] == "phase":
+            phase = event["initiative"]
+            found[phase] = []
+        elif event["event"] == "attack":
+            found[phase].append(f"{event['from']}>{event['to']} {event['wounds']}")
+    return found
+
+
+def toward(cell: str, other: str, edge: int = 0) -> int:
+    """The rotation in which an edge of a unit on a cell points at the next cell `other`."""
+    q, r = AXIAL[CELL_INDEX[cell]]
+    to_q, to_r = AXIAL[CELL_INDEX[other]]
+    return (STEPS.index((to_q - q, to_r - r)) - edge) % 6
+
+
+def seat(s: State, player: int) -> Json:
+    """A player as in the position: army, hp, hand, pile, discards ..."""
+    found: Json = write_position(s)["players"][player]
+    return found
+
+
+def decider(s: State) -> int:
+    """Who has to decide now."""
+    return int(s.decider)
+
+
+def winners(s: State) -> list[int] | None:
+    """The winning players, empty for a draw; None while the game goes on."""
+    result = write_position(s).get("result")
+    return None if result is None else list(result["winners"])
+
+
+def attacks(events: Sequence[Json]) -> set[tuple[str, str, str, int]]:
+    """Who struck whom by what with how many wounds, as (from, to, means, wounds)."""
+    return {
+        (event["from"], event["to"], event["means"], event["wounds"]) for event in named(events, "attack")
+    }
+
+
+def died(events: Sequence[Json]) -> set[str]:
+    """The cells of the units that died."""
+    return {event["at"] for event in named(events, "died")}
+
+
+def absorbed(events: Sequence[Json]) -> set[tuple[str, str, str]]:
+    """Which medic absorbed for whom and what, as (medic, for, from)."""
+    return {(event["medic"], event["for"], event["from"]) for event in named(events, "absorbed")}
