@@ -25,8 +25,9 @@ def say(text: str) -> None:
 
 
 def compiled_sources(package: Path = PACKAGE) -> list[str]:
-    """The files to compile: the geometry and all of the rules, but no `__init__.py`."""
-    found = [package / "geometry.py", *sorted((package / "rules").glob("*.py"))]
+    """The files to compile: the geometry, all of the rules but `__init__.py`, and the bots' inner loops."""
+    kernels = [package / "bots" / "evaluation.py", package / "bots" / "planning.py"]
+    found = [package / "geometry.py", *sorted((package / "rules").glob("*.py")), *kernels]
     return [path.as_posix() for path in found if path.name != "__init__.py" and path.is_file()]
 
 

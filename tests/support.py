@@ -13,6 +13,7 @@ from typing import Any
 from nshex.geometry import AXIAL, CELL_INDEX, CELL_NAMES, STEPS
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.positions import read_position, write_position
+from nshex.notation.setups import make_setup
 from nshex.notation.story import event_json
 from nshex.rules import state as st
 from nshex.rules.attacks import slot_values, work_out_bonuses
@@ -232,3 +233,54 @@ def died(events: Sequence[Json]) -> set[str]:
 def absorbed(events: Sequence[Json]) -> set[tuple[str, str, str]]:
     """Which medic absorbed for whom and what, as (medic, for, from)."""
     return {(event["medic"], event["for"], event["from"]) for event in named(events, "absorbed")}
+
+
+# --- whole games -----------------------------------------------------------------------------------
+
+HQ_CELLS = ("A1", "A3", "C1", "C5", "E1", "E3")
+"""Cells on which HQs are out of one another's reach."""
+
+
+def start_game(armies: Sequence[str], mode: str, **options: Any) -> State:
+    """A new game with all HQs out of one another's way."""
+    rules = options.pop("rules", {}) | {"redraw_instants": False}
+    s = make_setup(list(armies), mode=mode, options=rules, **options).start(3)
+    for cell in HQ_CELLS:
+        if step_name(s) == "setup":
+            do(s, f"hq {cell}/0")
+    return s
+
+
+def opening(s: State, turns: int) -> list[tuple[int, int]]:
+    """Who has the first turns, and with how many tiles in hand after drawing."""
+    found = []
+    for _ in range(turns):
+        player = decider(s)
+        found.append((player, len(seat(s, player)["hand"])))
+        while decider(s) == player and seat(s, player)["hand"]:
+            do(s, f"discard {seat(s, player)['hand'][0]}")
+        do(s, "end")
+    return found
+
+
+def final(
+    mode: str, players: Sequence[Json], armies: Sequence[str] = ("outpost", "moloch", "borgo"), **options: Any
+) -> State:
+    """The last turn is over and the final battle fought, with nobody in reach of anybody."""
+    layout = {
+        cell: f"{army}.hq"
+        for cell, army, player in zip(HQ_CELLS, armies, players, strict=False)
+        if player.get("hp") != 0
+    }
+    last = len(armies) - 1
+    s = board(
+        layout,
+        armies=armies,
+        mode=mode,
+        turn=last,
+        players=players,
+        ending={"stage": "last_turns", "owed": [last], "last_drawer": 0},
+        **options,
+    )
+    do(s, "end")
+    return s

@@ -20,9 +20,12 @@ LAYERS = (
     {"rules"},
     {"notation", "build_info"},
     {"picture", "bots"},
+    {"game"},
     {"nshex"},
-    {"arena", "puzzles", "research", "web"},
-    {"cli", "__main__"},
+    {"arena", "puzzles", "research", "web", "terminal"},
+    {"play", "commands"},
+    {"cli"},
+    {"__main__"},
 )
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 

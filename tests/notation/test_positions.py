@@ -1,6 +1,8 @@
 """Positions that are read: what is left out, what stands for itself, and that every state comes back."""
 
+import ast
 import json
+from pathlib import Path
 
 import pytest
 
@@ -412,3 +414,45 @@ def test_known_tiles_on_the_pile():
     """ARM-5: everybody knows what went back on top."""
     s = same_again(state("smart outpost", players={0: {"pile": ["bio_droid", "move"], "known": 1}}))
     assert s.known[0] == 1
+
+
+# --- nothing is forgotten --------------------------------------------------------------------------
+
+WRITTEN = {
+    *(
+        "match",
+        "cells",
+        "foundations",
+        "takeovers",
+        "carried",
+        "hp",
+        "hand",
+        "mercenaries",
+        "known",
+        "energy",
+    ),
+    *("score", "piles", "discards", "step", "turn", "cycle_at", "turns_begun", "fresh", "drawn", "terror"),
+    *("living", "fallen", "turn_over", "ending", "owed", "last_drawer", "battle", "caller", "phase"),
+    *("battle_changed", "judging", "job", "entered", "choices", "netted", "dirty", "winners", "reason"),
+}
+FOLLOWING = {"occupied", "side", "ground", "serials", "pile_size", "decider", "placed", "options"}
+"""What follows from the rest."""
+
+
+def test_every_field_of_a_state_is_written_or_follows():
+    """A new field of the state must be given a place in positions, or a reason to have none."""
+    source = Path(__file__).parents[2] / "src" / "nshex" / "rules" / "state.py"
+    (found,) = [
+        node
+        for node in ast.walk(ast.parse(source.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef) and node.name == "State"
+    ]
+    fields = {
+        node.attr
+        for node in ast.walk(found)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+    }
+    assert fields == WRITTEN | FOLLOWING

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -84,7 +85,8 @@ class Value:
         for key, raw in self.raw.items():
             if not isinstance(key, str):
                 raise self.error(f"expected keys that are texts, found {show(key)}")
-            found[key] = Value(raw, f"{self.path}.{key[:40]}" if self.path else key[:40])
+            name = key if re.fullmatch(r"[A-Za-z0-9_]{1,40}", key) else show(key)
+            found[key] = Value(raw, f"{self.path}.{name}" if self.path else name)
         return found
 
     # --- words of the game ---

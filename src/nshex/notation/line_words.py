@@ -103,9 +103,9 @@ def read_words(s: State, player: int, words: list[str]) -> int:
     """The action of a line given as small words."""
     if not words:
         raise NotationError("the line is empty; expected an action, such as 'end'")
-    reader = _READERS.get(words[0])
+    reader = READERS.get(words[0])
     if reader is None:
-        raise NotationError(f"no action begins with {show(words[0])}; {one_of(_READERS, words[0])}")
+        raise NotationError(f"no action begins with {show(words[0])}; {one_of(READERS, words[0])}")
     return reader(Line(s, player, words[1:]))
 
 
@@ -280,9 +280,9 @@ def _exchange(line: Line) -> int:
 
 
 def _procedure(line: Line) -> int:
-    if not line.words or line.words[0] not in _PROCEDURES:
-        raise NotationError(f"expected 'procedure' and one of {', '.join(_PROCEDURES)}")
-    return _PROCEDURES[line.words[0]](Line(line.s, line.player, line.words[1:]))
+    if not line.words or line.words[0] not in PROCEDURES:
+        raise NotationError(f"expected 'procedure' and one of {', '.join(PROCEDURES)}")
+    return PROCEDURES[line.words[0]](Line(line.s, line.player, line.words[1:]))
 
 
 def _procedure_rotation(line: Line) -> int:
@@ -319,7 +319,7 @@ def _procedure_detonation(line: Line) -> int:
     return a.PROC_DETONATION
 
 
-_PROCEDURES: dict[str, Callable[[Line], int]] = {
+PROCEDURES: dict[str, Callable[[Line], int]] = {
     "rotation": _procedure_rotation,
     "swap": _procedure_swap,
     "push_back": _procedure_push,
@@ -422,7 +422,7 @@ def _absorb(line: Line) -> int:
     return pack(a.ABSORB, a=line.cell(line.words[0]), b=line.cell(line.words[2]), c=source)
 
 
-_READERS: dict[str, Callable[[Line], int]] = {
+READERS: dict[str, Callable[[Line], int]] = {
     "hq": _hq,
     "draw": _draw,
     "redraw": _alone(a.REDRAW, "redraw"),

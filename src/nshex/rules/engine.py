@@ -119,8 +119,6 @@ def apply(s: State, action: i64, log: Log = None) -> None:
         place_hq(s, action, log)
     elif s.step == DRAW:
         draw(s, action, log)
-        if s.step != DRAW:
-            return
     elif s.step == DISCARD:
         apply_in_discard_step(s, op, action, log)
         if s.step == MAIN and s.job == NO_JOB and not s.dirty:
@@ -278,7 +276,7 @@ def _remove_mines(s: State, log: Log) -> None:
 
 
 def _forget_ended_takeovers(s: State) -> None:
-    """A takeover that ends in a battle and begins anew there is a new one, with a free turn after it (VEG-1)."""
+    """A takeover that ends in a battle and begins anew there is new: it brings a free turn (VEG-1)."""
     active = active_takeovers(s)
     lasting = vec[i64]()
     for pair in s.takeovers:

@@ -127,8 +127,12 @@ def net_targets(s: State, cell: i64) -> i64:
 
 
 def _is_allied_source(match: Match, source: i64, player: i64) -> bool:
-    """Whether a takeover source is an ally's and works for the allies, not for somebody who scoped it."""
-    return match.is_friend(controller_of(source), player) and match.is_friend(works_for(source), player)
+    """Whether a takeover source is an ally's and works for the allies, not for somebody who scoped it.
+
+    The player's own source is none: its takeover counts for the player's units as well (VEG-6).
+    """
+    holder = controller_of(source)
+    return holder != player and match.is_friend(holder, player) and match.is_friend(works_for(source), player)
 
 
 def nets(s: State, netters: i64) -> i64:
@@ -216,9 +220,11 @@ def _all_reached(start: i64, group: i64, netters: i64, targets: vec[i64]) -> boo
 
 
 def _fixed_point(s: State, netters: i64, sources: i64, scopers: i64) -> None:
-    """Nets, takeovers and scoping until nothing changes (STA-2)."""
+    """Nets, takeovers and scoping until nothing changes (STA-2).
+
+    In an oscillation some unit changes hands: under the same controllers the same Scopers are free.
+    """
     never_taken: i64 = 0
-    never_scoped: i64 = 0
     while True:
         _reset_sides(s)
         seen: list[list[int]] = []
@@ -226,7 +232,7 @@ def _fixed_point(s: State, netters: i64, sources: i64, scopers: i64) -> None:
         while True:
             s.netted = nets(s, netters) if netters != 0 else 0
             changed = _take(s, sources, never_taken)
-            changed = _scope(s, scopers, never_scoped) or changed
+            changed = _scope(s, scopers) or changed
             if not changed:
                 return
             rounds += 1
@@ -236,19 +242,12 @@ def _fixed_point(s: State, netters: i64, sources: i64, scopers: i64) -> None:
                     break
                 seen.append(now)
         circling = seen[seen.index(list(s.cells)) :]
-        handed: i64 = 0
-        scoped: i64 = 0
         for cell in range(FULL_SIZE):
             first: i64 = circling[0][cell]
             for board in circling:
                 word: i64 = board[cell]
                 if controller_of(word) != controller_of(first):
-                    handed |= BIT[cell]
-                if works_for(word) != works_for(first):
-                    scoped |= BIT[cell]
-        never_taken |= handed
-        if handed == 0:
-            never_scoped |= scoped
+                    never_taken |= BIT[cell]
 
 
 def _reset_sides(s: State) -> None:
@@ -335,7 +334,7 @@ def _hand_over(s: State, cell: i64, holder: i64) -> None:
     s.cells[cell] = (word & ~SIDES_FIELD) | (holder << CONTROL_SHIFT) | (holder << WORKS_SHIFT)
 
 
-def _scope(s: State, scopers: i64, never: i64) -> bool:
+def _scope(s: State, scopers: i64) -> bool:
     """Turn the modules that active Scopers link to; all others serve their controllers (MOD-5)."""
     match: Match = s.match
     around = match.board.neighbour
@@ -351,7 +350,7 @@ def _scope(s: State, scopers: i64, never: i64) -> bool:
             if mask & BIT[direction] == 0:
                 continue
             other = around[cell * 6 + direction]
-            if other < 0 or s.occupied & BIT[other] == 0 or never & BIT[other] != 0:
+            if other < 0 or s.occupied & BIT[other] == 0:
                 continue
             target = s.cells[other]
             kind = KIND[target & 255]

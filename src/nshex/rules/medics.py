@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.rules.actions import ABSORB, cell_a, cell_b, cell_c, pack
 from nshex.rules.layout import helps
-from nshex.rules.state import State, controller_of, endurance, is_hq, works_for
+from nshex.rules.state import State, controller_of, dies_of, is_hq, works_for
 from nshex.rules.tables import HEALS, KEY_MASK, MEDIC, TRAITS
 from nshex.rules.volley import Volley, absorbed, hit_absorber, hit_source, hit_target, hit_wounds
 
@@ -120,7 +120,7 @@ def _dying(s: State, v: Volley, medics: i64) -> i64:
         rest ^= bit
         cell = LOWEST[bit % 67]
         word = s.cells[cell]
-        if not is_hq(word) and v.total(cell) > endurance(word):
+        if not is_hq(word) and dies_of(word, v.total(cell)):
             found |= bit
     return found
 

@@ -18,7 +18,6 @@ from nshex.rules.state import (
     STALEMATE,
     State,
     hit_points,
-    lift,
     owner_of,
 )
 from nshex.rules.tables import BOMBER, TRAITS
@@ -76,10 +75,9 @@ def _eliminate(s: State, lost: i64, log: Log) -> None:
         word = s.cells[cell]
         if lost & BIT[owner_of(word)] == 0:
             continue
-        if TRAITS[word & 255] & BOMBER != 0:
-            lift(s, cell)
-        else:
-            kill(s, cell, log)
+        kill(s, cell, log)
+        if log is not None and TRAITS[word & 255] & BOMBER != 0:
+            log.append(Event(events.BOMBER_LEFT))
     if log is not None:
         for player in range(s.match.players):
             if lost & BIT[player] != 0:

@@ -24,6 +24,7 @@ from nshex.rules.state import (
     NO_JOB,
     WOUND_ONE,
     State,
+    dies_of,
     discard,
     endurance,
     is_hq,
@@ -140,7 +141,7 @@ def _outcome(s: State, v: Volley) -> list[int]:
         word = s.cells[cell]
         if is_hq(word) or is_object(word):
             outcome.extend(_head_outcome(s, v, cell))
-        elif v.total(cell) > endurance(word):
+        elif dies_of(word, v.total(cell)):
             lost |= bit
         elif lost & bit == 0:
             outcome.extend((cell, v.total(cell)))
@@ -190,7 +191,7 @@ def _carry_out(s: State, v: Volley, log: Log) -> None:
                 _damage_head(s, v, cell, total, log)
             continue
         s.battle_changed = True
-        if (v.used | v.exploding) & bit == 0 and total <= endurance(word):
+        if (v.used | v.exploding) & bit == 0 and not dies_of(word, total):
             if total > 0:
                 s.cells[cell] = word + total * WOUND_ONE
                 if log is not None:

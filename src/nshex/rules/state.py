@@ -294,6 +294,11 @@ def endurance(word: i64) -> i64:
     return left
 
 
+def dies_of(word: i64, wounds: i64) -> bool:
+    """Whether so many more wounds kill a unit."""
+    return wounds > 0 and wounds > endurance(word)
+
+
 def new_word(tile: i64, rotation: i64, owner: i64, wounds: i64 = 0) -> i64:
     return (
         tile

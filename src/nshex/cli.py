@@ -1,0 +1,181 @@
+"""The command line: finds out what is wanted, and ends with one line where that fails.
+
+Programs rely on: exit status 0, or 2 with one line on standard error and nothing on standard output when the
+input is bad (docs/notation.md and `nshex --help`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import NoReturn
+
+from nshex.build_info import VERSION, build
+from nshex.commands import games, positions
+from nshex.commands.files import BAD_INPUT, CommandError, internal_error, one_line
+from nshex.geometry import BOARDS
+from nshex.notation.names import one_of, show
+from nshex.rules.options import MODES
+
+BAD_INPUT_STATUS = 2
+INTERNAL_ERROR_STATUS = 1
+INTERRUPTED_STATUS = 130
+BROKEN_PIPE_STATUS = 141
+
+EXAMPLES = """examples:
+  nshex play                                            play in the terminal
+  nshex new --armies outpost,hegemony --json > game.json
+  nshex show game.json                                  the board
+  nshex legal game.json                                 what may be done
+  nshex do game.json "hq C3/0" "hq B2/0" --json         do it
+  nshex battle game.json                                fight one battle on the board as it stands
+  nshex tiles outpost                                   what is printed on an army's tiles
+
+FILE is a position as JSON (docs/notation.md), or - for standard input.
+"""
+
+
+class _Parser(ArgumentParser):
+    """A parser whose complaints are one line, printed where all others are."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message} (see {self.prog} --help)")
+
+
+Run = Callable[[Namespace], int]
+
+
+def _add(
+    commands: _SubParsersAction[_Parser], name: str, help: str, run: Run, description: str = ""
+) -> _Parser:
+    parser = commands.add_parser(
+        name, help=help, description=description or f"{help[0].upper()}{help[1:]}.", allow_abbrev=False
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_file(parser: _Parser, lines: bool = True) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a position as JSON, or - for standard input")
+    if lines:
+        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument(
+            "--jsonl",
+            action="store_true",
+            help='one JSON value a line in, one a line out; an error is {"error": …} and the rest goes on',
+        )
+
+
+def build_parser(argv: Sequence[str]) -> tuple[_Parser, list[str]]:
+    """The parser and the names of all commands; arguments of `play` are only there when it is asked for."""
+    parser = _Parser(
+        prog="nshex",
+        description="A rules engine for the board game Neuroshima Hex (unofficial fan work).",
+        epilog=EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"nshex {VERSION} ({build()})")
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=_Parser)
+    _add_position_commands(commands)
+    _add_game_commands(commands)
+    _add_play(commands, asked_for="play" in argv[:1])
+    return parser, list(commands.choices)
+
+
+def _add_position_commands(commands: _SubParsersAction[_Parser]) -> None:
+    policy = (
+        "Fight one battle on the board as it stands, called by whoever has the turn. Decisions come from the "
+        'list "decisions" of the position, in the order they are asked for. Those not given fall on the '
+        "first option: attack rather than explode, convert nothing, the first medic, leave a unit just taken "
+        "over as it stands."
+    )
+    _add_file(_add(commands, "battle", "fight one battle on a position", positions.battle, policy))
+    _add_file(_add(commands, "status", "what every unit can do now", positions.status))
+    _add_file(_add(commands, "legal", "the legal actions", positions.legal))
+    doing = _add(commands, "do", "carry out actions", positions.do)
+    _add_file(doing)
+    doing.add_argument("actions", metavar="ACTION", nargs="*", help='an action, such as "play move C3>C2/1"')
+    _add_file(_add(commands, "show", "draw the board", positions.show), lines=False)
+
+
+def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
+    replay = _add(commands, "replay", "play a game record back and verify it", games.replay)
+    replay.add_argument("record", metavar="RECORD", help="a game record, or - for standard input")
+    replay.add_argument("--seed", help="the seed, where the record does not reveal it")
+    replay.add_argument("--json", action="store_true", help="print JSON")
+
+    tiles = _add(commands, "tiles", "what is printed on the tiles", games.tiles)
+    tiles.add_argument("army", metavar="ARMY", nargs="?", help="only this army")
+    tiles.add_argument("--json", action="store_true", help="print JSON")
+
+    new = _add(commands, "new", "a fresh position, before the HQs are placed", games.new)
+    new.add_argument("--armies", metavar="A,B", required=True, help="the armies, in the order of the players")
+    new.add_argument("--seed", metavar="N", help="a number or 64 hexadecimal digits; otherwise random")
+    new.add_argument("--mode", metavar="MODE", help=f"one of {', '.join(MODES)}")
+    new.add_argument("--board", metavar="BOARD", help=f"one of {', '.join(BOARDS)}")
+    new.add_argument("--rules", metavar="JSON", help='options that differ, as in \'{"edition": "2.0"}\'')
+    new.add_argument("--teams", metavar="0+1,2+3", help="who plays with whom")
+    new.add_argument("--mercenaries", metavar="M+M,M", help="for each player the mercenaries hired")
+    new.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_play(commands: _SubParsersAction[_Parser], asked_for: bool) -> None:
+    if not asked_for:
+        _add(commands, "play", "play in the terminal", lambda args: 0)
+        return
+    from nshex import play
+
+    parser = _add(commands, "play", "play in the terminal", play.run)
+    play.add_arguments(parser)
+
+
+def _parse(argv: Sequence[str]) -> Namespace:
+    parser, known = build_parser(argv)
+    if argv and not argv[0].startswith("-") and argv[0] not in known:
+        raise CommandError(f"no command {show(argv[0])}; {one_of(known, argv[0])}")
+    args, rest = parser.parse_known_args(argv)
+    if args.command == "do":
+        # argparse takes positionals in one go: actions that come after an option are left over.
+        args.actions += [word for word in rest if not word.startswith("-")]
+        rest = [word for word in rest if word.startswith("-")]
+    if rest:
+        parser.error(f"unknown arguments: {' '.join(rest)}")
+    if args.command is None:
+        parser.print_help()
+        args.run = lambda args: 0
+    return args
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a sign that a terminal lacks is no reason to fail
+    try:
+        args = _parse(sys.argv[1:] if argv is None else argv)
+        status: int = args.run(args)
+        return status
+    except BAD_INPUT as error:
+        return _fail(one_line(str(error)), BAD_INPUT_STATUS)
+    except KeyboardInterrupt:
+        return INTERRUPTED_STATUS
+    except BrokenPipeError:
+        _let_go_of_output()
+        return BROKEN_PIPE_STATUS
+    except Exception as error:  # people get one line, never a traceback
+        return _fail(internal_error(error), INTERNAL_ERROR_STATUS)
+
+
+def _fail(message: str, status: int) -> int:
+    print(f"nshex: {message}", file=sys.stderr)
+    return status
+
+
+def _let_go_of_output() -> None:
+    """Nobody reads any more: what is still buffered must not be tried again when Python ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

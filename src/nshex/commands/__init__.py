@@ -1,0 +1,1 @@
+"""What the commands of `nshex` do; cli.py only finds out which one is meant."""

@@ -1,0 +1,111 @@
+"""Reading what commands are given, and saying in one line what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from errno import EBADF
+from pathlib import Path
+from typing import BinaryIO
+
+from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.positions import read_json
+from nshex.rules.options import RulesError
+from nshex.tiles import TileError
+
+STDIN = "-"
+
+
+class CommandError(ValueError):
+    """Something is wrong with the arguments or the files of a command."""
+
+
+BAD_INPUT = (CommandError, NotationError, IllegalActionError, AmbiguousError, RulesError, TileError)
+"""Everything that is the input's fault. Any other exception is ours."""
+
+
+def one_line(text: str) -> str:
+    """A message without line breaks and control characters, whatever the input had in it."""
+    words = " ".join(text.split())
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in words)
+
+
+def internal_error(error: Exception) -> str:
+    return one_line(f"internal error, please report it: {type(error).__name__}: {error}")
+
+
+def file_name(path: str) -> str:
+    return "standard input" if path == STDIN else path
+
+
+def located(path: str, error: ValueError) -> CommandError:
+    """The same complaint with the file in front."""
+    return CommandError(f"{file_name(path)}: {error}")
+
+
+def _open(path: str) -> AbstractContextManager[BinaryIO]:
+    if path != STDIN:
+        return Path(path).open("rb")
+    if sys.stdin is None:
+        raise OSError(EBADF, "it is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _unreadable(path: str, error: OSError) -> CommandError:
+    reason = (error.strerror or type(error).__name__).lower()
+    return CommandError(
+        f"{file_name(path)}: cannot be read: {reason}; expected a file, or - for standard input"
+    )
+
+
+def read_text(path: str) -> str:
+    """The whole of a file, or of standard input."""
+    try:
+        with _open(path) as file:
+            return _decode(file.read())
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    except NotationError as error:
+        raise located(path, error) from None
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"line {line} is not UTF-8 (byte {error.start}); expected UTF-8 text") from None
+
+
+def read_value(path: str) -> object:
+    """The JSON value in a file."""
+    text = read_text(path)
+    try:
+        return read_json(text)
+    except NotationError as error:
+        raise located(path, error) from None
+
+
+def answer_lines(path: str, answer: Callable[[object], object]) -> Iterator[str]:
+    """One line of JSON for each line of JSON in a file; a bad one is answered with its error.
+
+    Lines are answered as they come, so that another program can talk to this one; blank ones are left out.
+    """
+    try:
+        with _open(path) as file:
+            for line in file:
+                if line.strip():
+                    yield json.dumps(_answer(line, answer))
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _answer(line: bytes, answer: Callable[[object], object]) -> object:
+    try:
+        return answer(read_json(_decode(line)))
+    except BAD_INPUT as error:
+        return {"error": one_line(str(error))}
+    except Exception as error:  # one line must not end the answers to all others
+        return {"error": internal_error(error)}

@@ -1,0 +1,166 @@
+"""Commands about whole games and armies: new, replay, tiles."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Mapping
+
+from nshex.commands.files import BAD_INPUT, CommandError, located, read_text
+from nshex.commands.output import board_text, say, say_json, say_table, story_lines, winner_text
+from nshex.notation.errors import NotationError
+from nshex.notation.names import one_of, show
+from nshex.notation.positions import read_json, write_position
+from nshex.notation.records import Record, Step, play_back, read_record
+from nshex.notation.seeds import new_secret, read_seed
+from nshex.notation.setups import make_setup
+from nshex.notation.status import winner_of
+from nshex.notation.story import event_json
+from nshex.tiles import ARMIES, Army, Tile, army_facts
+
+# --- new -------------------------------------------------------------------------------------------
+
+
+def new(args: Namespace) -> int:
+    """A fresh position, before the HQs are placed."""
+    setup = make_setup(
+        [army.strip() for army in args.armies.split(",")],
+        mode=args.mode,
+        board=args.board,
+        options=_rules(args.rules),
+        teams=_teams(args.teams),
+        mercenaries=_mercenaries(args.mercenaries),
+    )
+    s = setup.start(read_seed(new_secret() if args.seed is None else args.seed))
+    if args.json:
+        say_json(write_position(s))
+    else:
+        say(board_text(s))
+    return 0
+
+
+def _rules(text: str | None) -> Mapping[str, object] | None:
+    if text is None:
+        return None
+    try:
+        value = read_json(text)
+    except NotationError as problem:
+        raise CommandError(f"--rules: {problem}".replace("a position", "a JSON object of options")) from None
+    if not isinstance(value, dict):
+        raise CommandError(
+            f'--rules is {show(value)}; expected a JSON object, as in \'{{"edition": "2.0"}}\''
+        )
+    return value
+
+
+def _teams(text: str | None) -> list[list[int]] | None:
+    if text is None:
+        return None
+    try:
+        return [[int(player) for player in team.split("+")] for team in text.split(",")]
+    except ValueError:
+        raise CommandError(f"--teams is {show(text)}; expected players, as in 0+1,2+3") from None
+
+
+def _mercenaries(text: str | None) -> list[list[str]]:
+    """Players are separated by a comma, tiles of one player by a plus."""
+    if text is None:
+        return []
+    return [[name.strip() for name in part.split("+") if name.strip()] for part in text.split(",")]
+
+
+# --- replay ----------------------------------------------------------------------------------------
+
+
+def replay(args: Namespace) -> int:
+    """A record played back and verified."""
+    text = read_text(args.record)
+    try:
+        record = read_record(text)
+        seed = None if args.seed is None else read_seed(args.seed)
+        steps = list(play_back(record, seed))
+    except BAD_INPUT as problem:
+        raise located(args.record, problem) from None
+    if args.json:
+        say_json(_replay_json(steps))
+    else:
+        say("\n".join(_replay_lines(record, steps)))
+    return 0
+
+
+def _replay_json(steps: list[Step]) -> dict[str, object]:
+    last = steps[-1].state
+    return {
+        "actions": [step.line for step in steps[1:]],
+        "events": [event_json(last, event) for step in steps for event in step.events],
+        "position": write_position(last),
+        "winner": winner_of(last),
+    }
+
+
+def _replay_lines(record: Record, steps: list[Step]) -> list[str]:
+    setup = record.setup
+    lines = [f"{setup.rules.mode}, {setup.rules.board} board" + (f", {record.date}" if record.date else "")]
+    for player, army in enumerate(setup.armies):
+        name = setup.names[player] if setup.names else ""
+        lines.append(f"  {player}  {army}" + (f"  {name}" if name else ""))
+    for number, step in enumerate(steps[1:], start=1):
+        lines += [
+            f"{number:>4}  {step.line}",
+            *(f"      {line}" for line in story_lines(step.state, step.events)),
+        ]
+    last = steps[-1].state
+    checked = f"{len(steps) - 1} actions and the result are right"
+    return [
+        *lines,
+        f"{winner_text(last.match, winner_of(last)).capitalize()}.",
+        f"Verified: seed, {checked}.",
+    ]
+
+
+# --- tiles -----------------------------------------------------------------------------------------
+
+
+def tiles(args: Namespace) -> int:
+    """What is printed on the tiles."""
+    if args.army is not None and args.army not in ARMIES:
+        raise CommandError(f"no army {show(args.army)}; {one_of(ARMIES, args.army)}")
+    armies = [army for army in ARMIES.values() if args.army in (None, army.id)]
+    if args.json:
+        say_json({"armies": {army.id: army_facts(army) for army in armies}})
+        return 0
+    for number, army in enumerate(armies):
+        say(("\n" if number else "") + f"{army.name}: {army.description}")
+        _say_tiles(army)
+    return 0
+
+
+def _say_tiles(army: Army) -> None:
+    columns = (
+        "Tile",
+        "Name",
+        "Kind",
+        "Count",
+        "Init",
+        "Edges N, NE, SE, S, SW, NW",
+        "Tough",
+        "Gives and can do",
+    )
+    say_table(columns, [_tile_row(army, tile) for tile in army.tiles])
+
+
+def _tile_row(army: Army, tile: Tile) -> list[str]:
+    facts = next(found for found in army_facts(army) if found["id"] == tile.id)
+    edges = [" ".join(words) or "-" for words in facts.get("edges", [])]
+    gives = [facts[key] for key in ("gives", "module_edges") if key in facts]
+    extras = [json.dumps(given).replace('"', "").strip("{}") for given in gives]
+    return [
+        tile.id,
+        tile.name,
+        tile.kind.value,
+        str(tile.count),
+        " ".join(str(value) for value in tile.initiative),
+        ", ".join(edges) if any(edge != "-" for edge in edges) else "",
+        str(tile.toughness or ""),
+        ", ".join([*extras, *facts.get("abilities", [])]),
+    ]

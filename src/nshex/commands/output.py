@@ -1,0 +1,79 @@
+"""Printing for people: tables, boards, stories. Colours and lines only where a terminal shows them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+
+from nshex.notation.names import player_name
+from nshex.notation.status import DRAW, Winner
+from nshex.notation.story import tell
+from nshex.rules.events import Event
+from nshex.rules.options import Match
+from nshex.rules.state import OVER, REASON_NAMES, STEP_NAMES, State
+
+
+def on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def say(text: str) -> None:
+    """Print at once, so that a broken pipe shows here and not when Python ends."""
+    print(text, flush=True)
+
+
+def say_json(value: object) -> None:
+    say(json.dumps(value))
+
+
+def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table: drawn on a terminal, plain columns elsewhere."""
+    if on_terminal():
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(*columns)
+        for row in rows:
+            table.add_row(*(Text(entry) for entry in row))
+        Console().print(table)
+        return
+    widths = [max(len(row[i]) for row in [columns, *rows]) for i in range(len(columns))]
+    for row in [columns, *rows]:
+        cells = (entry.ljust(width) for entry, width in zip(row, widths, strict=True))
+        say("  ".join(cells).rstrip())
+
+
+def board_text(s: State) -> str:
+    """The board as text, as wide as the terminal allows."""
+    from nshex.picture.text import render
+
+    if not on_terminal():
+        return render(s)
+    colour = "NO_COLOR" not in os.environ
+    return render(s, width=shutil.get_terminal_size().columns, colour=colour)
+
+
+def story_lines(s: State, events: Iterable[Event]) -> list[str]:
+    """What happened, in sentences."""
+    return [line for line in (tell(s, event) for event in events) if line is not None]
+
+
+def what_next(s: State) -> str:
+    """Who has won, or who decides what."""
+    if s.step == OVER:
+        return f"Game over ({REASON_NAMES[s.reason].replace('_', ' ')})."
+    return f"{player_name(s.match, int(s.decider))} decides: {STEP_NAMES[s.step]}."
+
+
+def winner_text(match: Match, winner: Winner) -> str:
+    """The winner in words."""
+    if winner is None:
+        return "nobody has won yet"
+    if winner == DRAW:
+        return "a draw"
+    players = winner if isinstance(winner, list) else [int(winner)]
+    return "won by " + " and ".join(player_name(match, player) for player in players)

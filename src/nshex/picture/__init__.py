@@ -1,0 +1,1 @@
+"""Pictures of games: the board as text for terminals, tiles and boards as drawings."""

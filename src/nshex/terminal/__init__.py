@@ -1,0 +1,1 @@
+"""Playing in a terminal: the table, the menus, and what is said in between."""

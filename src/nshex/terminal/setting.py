@@ -1,0 +1,161 @@
+"""Who plays what: from the command line, or from a few questions with sensible answers ready."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from textwrap import shorten
+
+from nshex.geometry import BOARDS
+from nshex.notation.errors import NotationError
+from nshex.notation.names import one_of, show
+from nshex.notation.positions import read_json
+from nshex.notation.seeds import Seed, new_secret, read_seed, rng_from_seed
+from nshex.notation.setups import Setup, make_setup
+from nshex.rules.options import DEATHMATCH, MODES, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER
+from nshex.terminal.screen import COLOUR_CHOICES, Screen
+from nshex.terminal.table import FRIEND, ME, RANDOM, SEATS
+from nshex.tiles import ARMIES, PLAYABLE
+
+_USUAL_ARMY = "outpost"
+_USUAL_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `nshex play`."""
+    parser.add_argument(
+        "--armies", metavar="A,B,…", help=f"one for each player: random, {', '.join(PLAYABLE)}"
+    )
+    parser.add_argument("--opponent", choices=(RANDOM, FRIEND), help="who plays the other seats (random)")
+    parser.add_argument("--seats", metavar="S,S,…", help=f"who plays each army: {', '.join(SEATS)}")
+    parser.add_argument(
+        "--mode", choices=MODES, help="two_player, unless the number of armies says otherwise"
+    )
+    parser.add_argument(
+        "--board", choices=tuple(BOARDS), help="standard, extended with more than four players"
+    )
+    parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (a fresh secret)")
+    parser.add_argument("--mercenaries", metavar="A,B/C", help="for each player the mercenaries hired")
+    parser.add_argument("--rules", metavar="JSON", help='options, as in {"edition": "2.0"}')
+    parser.add_argument("--colour", "--color", choices=COLOUR_CHOICES, default="auto", help="(auto)")
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """A game that can begin."""
+
+    setup: Setup
+    seats: tuple[str, ...]
+    seed: Seed
+
+
+_CHOICES = ("armies", "opponent", "seats", "mode", "board", "mercenaries", "rules")
+
+
+def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
+    """What the arguments say; without any that choose a game, what the answers say."""
+    seed = read_seed(args.seed if args.seed is not None else new_secret())
+    if all(getattr(args, choice) is None for choice in _CHOICES):
+        return _dialogue(screen, seed)
+    wanted = _words(args.armies) if args.armies is not None else None
+    seats = _words(args.seats) if args.seats is not None else None
+    players = len(wanted or seats or [None] * _USUAL_PLAYERS[args.mode or TWO_PLAYER])
+    mode = args.mode or (TWO_PLAYER if players <= 2 else DEATHMATCH)
+    board = args.board or ("extended" if players > 4 else None)
+    armies = _armies(wanted or [_USUAL_ARMY] + [RANDOM] * (players - 1), seed, mode)
+    options = _options(args.rules)
+    hired = [] if args.mercenaries is None else [_words(tiles) for tiles in args.mercenaries.split("/")]
+    seats = _seats(seats, players, args.opponent)
+    setup = make_setup(armies, mode=mode, board=board, options=options, mercenaries=hired, names=seats)
+    return Agreed(setup, tuple(seats), seed)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip().lower() for word in text.split(",") if word.strip()]
+
+
+def _options(text: str | None) -> dict[str, object] | None:
+    if text is None:
+        return None
+    options = read_json(text)
+    if not isinstance(options, dict):
+        raise NotationError(f'--rules {show(text)}; expected an object, as in {{"edition": "2.0"}}')
+    return options
+
+
+def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list[str]:
+    seats = wanted if wanted is not None else [ME] + [opponent or RANDOM] * (players - 1)
+    for seat in seats:
+        if seat not in SEATS:
+            raise NotationError(f"no seat {show(seat)}; {one_of(SEATS, seat)}")
+    if len(seats) != players:
+        raise NotationError(f"{len(seats)} seats for {players} armies; expected one for each")
+    return seats
+
+
+def _armies(wanted: list[str], seed: Seed, mode: str) -> list[str]:
+    """The armies, with one by lot wherever it says random; the same seed draws the same ones."""
+    rng = rng_from_seed(seed, "armies")
+    armies: list[str] = []
+    for player, army in enumerate(wanted):
+        if army == RANDOM:
+            free = [one for one in PLAYABLE if one not in wanted and one not in armies]
+            if mode == ONE_VS_ALL and player > 0:
+                free = [one for one in free if one != "dancer"]
+            if not free:
+                raise NotationError(f"{len(wanted)} armies; there are {len(PLAYABLE)}")
+            army = free[rng.below(len(free))]
+        armies.append(army)
+    return armies
+
+
+# --- questions -------------------------------------------------------------------------------------
+
+
+def _dialogue(screen: Screen, seed: Seed) -> Agreed:
+    screen.say("Neuroshima Hex in the terminal. Enter takes what stands in [brackets].")
+    screen.say()
+    for number, army in enumerate(PLAYABLE, start=1):
+        screen.say(
+            f"  {number}  {ARMIES[army].name:<9} {shorten(_about(army), screen.width - 16, placeholder=' …')}"
+        )
+    own = _ask_army(screen, "Your army", _USUAL_ARMY, taken="")
+    seat = _ask_opponent(screen)
+    other = _ask_army(screen, "The other army", RANDOM, taken=own)
+    armies = _armies([own, other], seed, TWO_PLAYER)
+    seats = (ME, seat)
+    who = "at random" if seat == RANDOM else "by your friend"
+    screen.say()
+    screen.say(f"You play {ARMIES[armies[0]].name} against {ARMIES[armies[1]].name}, played {who}.")
+    for army in armies:
+        screen.tell([f"{ARMIES[army].name}: {ARMIES[army].description}"])
+    return Agreed(make_setup(armies, names=seats), seats, seed)
+
+
+def _about(army: str) -> str:
+    """The first clause of an army's description."""
+    return ARMIES[army].description.split(".")[0].split(":")[0]
+
+
+def _ask_army(screen: Screen, question: str, usual: str, taken: str) -> str:
+    while True:
+        answer = screen.ask(f"{question}, by number or name [{usual}]: ").strip().lower() or usual
+        if answer.isdecimal() and 1 <= int(answer) <= len(PLAYABLE):
+            answer = PLAYABLE[int(answer) - 1]
+        if answer == taken:
+            screen.say(f"{ARMIES[taken].name} is taken; choose another army.")
+        elif answer in PLAYABLE or answer == RANDOM:
+            return answer
+        else:
+            screen.say(f"No army {show(answer)}; expected 1 to {len(PLAYABLE)}, a name, or random.")
+
+
+def _ask_opponent(screen: Screen) -> str:
+    while True:
+        answer = screen.ask("Against 1 the computer, playing at random, or 2 a friend at this keyboard [1]: ")
+        match answer.strip().lower():
+            case "" | "1" | "random" | "computer":
+                return RANDOM
+            case "2" | "friend":
+                return FRIEND
+        screen.say(f"{show(answer)} is no answer to that; expected 1 or 2.")

@@ -1,0 +1,105 @@
+"""Tables and random games for property tests: every mode, board, army and option the rules know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from nshex.notation.seeds import rng_from_seed
+from nshex.notation.setups import Setup, make_setup
+from nshex.rules.actions import op_of
+from nshex.rules.engine import apply, legal_actions
+from nshex.rules.events import Event
+from nshex.rules.rng import Rng
+from nshex.rules.state import OVER, State
+from nshex.tiles import PLAYABLE
+
+MERCENARIES = ("alabama.netter", "alabama.gunner", "alabama.shooter", "alabama.shield")
+LONGEST_GAME = 4000
+"""Random games end long before; a longer one would hang."""
+
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def share(part: float) -> settings:
+    """Settings for a test that plays much in each example: a part of the profile's number of examples."""
+    return settings(max_examples=max(5, int(settings.default.max_examples * part)))  # type: ignore[union-attr]
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Setup:
+    """Any table the rules allow."""
+    mode = draw(st.sampled_from(("two_player", "two_player", "deathmatch", "points", "one_vs_all", "team")))
+    low, high = {"two_player": (2, 2), "deathmatch": (3, 6), "points": (3, 4), "one_vs_all": (3, 3)}.get(
+        mode, (4, 4)
+    )
+    count = draw(st.integers(low, high))
+    armies = draw(st.permutations(PLAYABLE))[:count]
+    if mode == "one_vs_all" and "dancer" in armies:
+        armies = sorted(armies, key=lambda army: army != "dancer")
+    boards = ("extended",) if count > 4 else ("standard", "standard", "terminals", "extended")
+    options = {
+        "edition": draw(st.sampled_from(("3.0", "2.0"))),
+        "mad_bomber": draw(st.sampled_from(("off", "neutral", "mercenary"))),
+        "clown_hurts_hq": draw(st.booleans()),
+    }
+    return make_setup(
+        armies,
+        mode=mode,
+        board=draw(st.sampled_from(boards)),
+        options=options,
+        teams=draw(_teams(mode, count)),
+        mercenaries=draw(_hired(count, str(options["mad_bomber"]))),
+    )
+
+
+def _teams(mode: str, count: int) -> st.SearchStrategy[list[list[int]] | None]:
+    """Points may be played in teams of two as well (MUL-2)."""
+    if mode == "points" and count == 4:
+        return st.sampled_from((None, [[0, 1], [2, 3]], [[0, 3], [1, 2]]))
+    return st.none()
+
+
+@st.composite
+def _hired(draw: st.DrawFn, count: int, bomber: str) -> list[list[str]]:
+    if count > 4 or not draw(st.booleans()):
+        return []
+    choice = [*MERCENARIES, "neutral.mad_bomber"] if bomber == "mercenary" else list(MERCENARIES)
+    order = draw(st.permutations(choice))
+    each = 2 if count == 2 else 1
+    return [order[i * each : (i + 1) * each] for i in range(count)]
+
+
+def choose(s: State, rng: Rng) -> int:
+    """A random action, half the time by kind first, so that rare kinds are not drowned by placements."""
+    legal = legal_actions(s)
+    if rng.below(2) == 0:
+        return legal.at(rng.below(len(legal)))
+    kinds: dict[int, list[int]] = {}
+    for action in legal.actions():
+        kinds.setdefault(int(op_of(action)), []).append(action)
+    actions = kinds[list(kinds)[rng.below(len(kinds))]]
+    return actions[rng.below(len(actions))]
+
+
+def play(s: State, rng: Rng, log: list[Event] | None = None) -> Iterator[int]:
+    """Play a game at random; yields each action after it has been carried out."""
+    for _ in range(LONGEST_GAME):
+        if s.step == OVER:
+            return
+        action = choose(s, rng)
+        apply(s, action, log)
+        yield action
+    raise AssertionError(f"no end after {LONGEST_GAME} actions")
+
+
+def game_at(table: Setup, seed: int, moment: int) -> tuple[State, Rng]:
+    """A game after so many random actions, or at its end, and the dice to play on with."""
+    s = table.start(seed)
+    rng = rng_from_seed(seed, "play")
+    for count, _ in enumerate(play(s, rng), start=1):
+        if count >= moment:
+            break
+    return s, rng
