@@ -27,11 +27,58 @@ CLEAR = (NotationError, IllegalActionError, AmbiguousError)
 """The errors that say what is wrong; anything else is a bug."""
 
 SCRAPS = (
-    *("", " ", "/", ">", "@", ":", "=", ",", "0", "6", "-1", "99999999999999999999", "1e9", "\u0000", "é", "Ⅷ", "🙂"),
-    *("C3", "c3", "Z9", "X1", "N", "SE", "battle", "move", "hq", "red", "alabama.shooter", "neutral.mad_bomber"),
+    *(
+        "",
+        " ",
+        "/",
+        ">",
+        "@",
+        ":",
+        "=",
+        ",",
+        "0",
+        "6",
+        "-1",
+        "99999999999999999999",
+        "1e9",
+        "\u0000",
+        "é",
+        "Ⅷ",
+        "🙂",
+    ),
+    *(
+        "C3",
+        "c3",
+        "Z9",
+        "X1",
+        "N",
+        "SE",
+        "battle",
+        "move",
+        "hq",
+        "red",
+        "alabama.shooter",
+        "neutral.mad_bomber",
+    ),
     *("null", "true", "{}", "[]", '"', "outpost.hq", "moloch", "for", "from", "heal", "melee", "tiles", "hp"),
 )
-VALUES: tuple[Any, ...] = (None, True, -1, 0, 6, 10**30, 1.5, float("inf"), "", "C3", "hq", [], [[]], {}, {"a": 1})
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    6,
+    10**30,
+    1.5,
+    float("inf"),
+    "",
+    "C3",
+    "hq",
+    [],
+    [[]],
+    {},
+    {"a": 1},
+)
 
 
 class Fuzzer:
@@ -40,7 +87,9 @@ class Fuzzer:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         with STORE.open(encoding="utf-8") as lines:
-            self.positions: list[dict[str, Any]] = [json.loads(line) for _, line in zip(range(60), lines, strict=False)]
+            self.positions: list[dict[str, Any]] = [
+                json.loads(line) for _, line in zip(range(60), lines, strict=False)
+            ]
         self.states: list[State] = [read_position(position) for position in self.positions]
         self.lines = [self._some_lines(s) for s in self.states]
         self.record = _finished_record()

@@ -139,7 +139,7 @@ def units(s: State) -> dict[str, str]:
     return {unit["at"]: unit["tile"] for unit in write_position(s)["units"]}
 
 
-def unit_at(s: State, cell: str) -> Json | None:
+def unit_at(s: State, cell: str) -> Any:
     """The unit on a cell as in the position, or None."""
     return next((unit for unit in write_position(s)["units"] if unit["at"] == cell), None)
 

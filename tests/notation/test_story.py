@@ -88,8 +88,8 @@ CASES = [
         "Breaking free costs the unit at C2 1 wound.",
     ),
     (
-        Event(e.ABSORBED, player=1, cell=B2, other=C2, mark=D4),
-        {"player": 1, "medic": "B2", "for": "C2", "from": "D4"},
+        Event(e.ABSORBED, cell=B2, other=C2, mark=D4),
+        {"medic": "B2", "for": "C2", "from": "D4"},
         "The medic at B2 saves the unit at C2 from D4.",
     ),
     (

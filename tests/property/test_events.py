@@ -46,8 +46,12 @@ class Listener:
     scores: dict[int, int] = field(default_factory=dict)
     energy: dict[int, int] = field(default_factory=dict)
     reason: str | None = None
+    dancing: dict[str, tuple[str, Seen]] = field(default_factory=dict)
+    """Objects in the air, each with the cell it came from."""
 
     def hear(self, event: Json) -> None:
+        if event["event"] not in ("moved", "turned") or event["tile"] not in self.dancing:
+            self.land()
         getattr(self, f"on_{event['event']}", self.ignore)(event)
 
     def ignore(self, event: Json) -> None:
@@ -76,7 +80,11 @@ class Listener:
 
     def on_moved(self, event: Json) -> None:
         assert event["to"] not in self.units
-        unit = self.units.pop(event["from"])
+        if event["tile"] in self.dancing:
+            start, unit = self.dancing.pop(event["tile"])
+            assert start == event["from"]
+        else:
+            unit = self.units.pop(event["from"])
         assert unit.tile == event["tile"]
         unit.rot = event["rot"]
         self.units[event["to"]] = unit
@@ -89,18 +97,24 @@ class Listener:
         self.units[one], self.units[two] = self.units[two], self.units[one]
 
     def on_danced(self, event: Json) -> None:
-        """All three objects go up at once; the turns that follow say where each comes down."""
-        self.dancing = {
-            unit.tile: self.units.pop(cell)
-            for cell, unit in list(self.units.items())
-            if unit.tile.startswith("dancer.")
-        }
+        """All three objects go up at once; the events that follow say which come down elsewhere."""
+        for cell, unit in list(self.units.items()):
+            if unit.tile.startswith("dancer."):
+                unit.netted = False
+                self.dancing[unit.tile] = cell, self.units.pop(cell)
+
+    def land(self) -> None:
+        """Objects a dance left alone stand where they stood."""
+        for cell, unit in self.dancing.values():
+            assert cell not in self.units
+            self.units[cell] = unit
+        self.dancing.clear()
 
     def on_turned(self, event: Json) -> None:
-        flying = getattr(self, "dancing", {})
-        if event["tile"] in flying:
-            self.units[event["at"]] = flying.pop(event["tile"])
-            self.units[event["at"]].netted = False
+        if event["tile"] in self.dancing:
+            start, unit = self.dancing.pop(event["tile"])
+            assert start == event["at"]
+            self.units[start] = unit
         assert self.units[event["at"]].tile == event["tile"]
         self.units[event["at"]].rot = event["rot"]
 
@@ -237,6 +251,7 @@ def test_listening_is_enough_to_know_the_board(table, seed):
 
 def compare(s: State, heard: Listener) -> None:
     position = write_position(s)
+    heard.land()
     assert heard.units == board(s)
     assert heard.mines == {mine["at"] for mine in position["foundations"]}
     for player, seat in enumerate(position["players"]):

@@ -162,9 +162,10 @@ def test_every_state_goes_out_and_comes_back(table, seed, moment):
         back = read_position(json.loads(json.dumps(position)))
         assert write_position(back) == position
         assert legal_actions(back).actions() == legal_actions(s).actions()
-        assert (back.decider, back.step) == (s.decider, s.step)
+        assert back.step == s.step
         if is_over(s):
             break
+        assert back.decider == s.decider
         action = choose(s, rng)
         apply(back, action)
         apply(s, action)

@@ -9,6 +9,7 @@ import pytest
 
 from nshex.rules.state import State
 from tests.support import (
+    absorbed,
     board,
     controller,
     decider,
@@ -294,7 +295,7 @@ def test_a_medic_linked_before_the_move_absorbs_the_wound():
     before = {"D2": "outpost.hq", "D1": "outpost.medic/3"}
     s = dancing(YELLOW_NETS | before, "outpost", turn=1, hands=[[], ["move"]])
     events = do(s, "play move D2>E2/0")
-    assert named(events, "absorbed") == [{"event": "absorbed", "medic": "D1", "for": "D2", "from": "release"}]
+    assert absorbed(events) == {("D1", "D2", "release")}
     assert hp(s, 1) == 20
     assert "D1" not in units(s)
     after = {"D2": "outpost.hq", "E1": "outpost.medic/2"}

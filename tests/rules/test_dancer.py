@@ -353,7 +353,9 @@ def test_healing_reaches_the_object_at_the_healing_edge_only():
     assert legal_starting(s, "play action") == {"play action C3 heal C4"}
     events = do(s, "play action C3 heal C4")
     assert points(s) == (10, 7, 5)
-    assert named(events, "healed") == [{"event": "healed", "player": 0, "at": "C4", "amount": 2}]
+    assert named(events, "healed") == [
+        {"event": "healed", "player": 0, "at": "C4", "tile": "dancer.object_red", "amount": 2}
+    ]
 
 
 def test_healing_does_not_go_above_ten():

@@ -5,6 +5,7 @@ import pytest
 from nshex.notation.errors import IllegalActionError
 from nshex.notation.positions import write_position
 from tests.support import (
+    absorbed,
     board,
     controller,
     do,
@@ -168,6 +169,7 @@ def test_pushed_units_controller_chooses_the_cell():
         "from": "C2",
         "to": "D1",
         "by": "C3",
+        "pusher": "moloch.guard",
     }
     assert (step_name(s), s.decider) == ("main", 0)
 
@@ -888,7 +890,7 @@ def test_medic_absorbs_a_sniper_shot():
         hands=[["sniper"]],
     )
     events = do(s, "play sniper C3")
-    assert named(events, "absorbed")[0] == {"event": "absorbed", "medic": "C4", "for": "C3", "from": "sniper"}
+    assert absorbed(events) == {("C4", "C3", "sniper")}
     assert set(units(s)) == {"A1", "C3", "E3"}
     assert wounds(s, "C3") == 0
     assert discards(s, 1) == ["medic"]

@@ -62,7 +62,7 @@ def absorptions(medics, hits, taken):
 
 def behind(cell, medics, helpers):
     """The helpers linked to a cell, those linked to them, and so on."""
-    found = set()
+    found: set[str] = set()
     front = {cell}
     while front:
         front = {medic for medic in helpers for one in front if one in medics[medic]} - found

@@ -28,7 +28,7 @@ def test_melee_made_ranged_reaches_far():
     told = fight(s, "convert C3 N ranged")
     assert attacks(told) == {("C3", "C1", "ranged", 1)}
     assert named(told, "converted") == [
-        {"event": "converted", "at": "C3", "direction": "N", "means": "ranged"}
+        {"event": "converted", "at": "C3", "tile": "hegemony.ganger", "direction": "N", "means": "ranged"}
     ]
     assert died(told) == {"C1"}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from nshex.rules.state import State
 from tests.support import (
+    absorbed,
     board,
     controller,
     decider,
@@ -379,7 +380,7 @@ def test_a_taken_medic_absorbs_for_vegas():
     }
     s = against_vegas("outpost", layout, turn=0)
     events = fight(s)
-    assert named(events, "absorbed") == [{"event": "absorbed", "medic": "C3", "for": "D2", "from": "D1"}]
+    assert absorbed(events) == {("C3", "D2", "D1")}
     assert units(s)["D2"] == "vegas.guard"
     assert seat(s, 0)["discards"] == ["medic"]
     old_friend = {"C2": "outpost.officer", "B1": "vegas.bodyguard/2"}

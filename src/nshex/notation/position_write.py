@@ -247,8 +247,6 @@ def _battle(s: State) -> Json:
     found: Json = {}
     if s.battle != NO_BATTLE:
         found["cause"] = BATTLE_NAMES[s.battle]
-    if s.caller or s.battle != NO_BATTLE:
-        # The last caller is asked first about medics outside battles too.
         found["caller"] = int(s.caller)
     if s.phase >= 0:
         found["phase"] = int(s.phase)

@@ -1,7 +1,7 @@
 """Events as JSON for programs, and as sentences for people.
 
 An event carries what it needs; the state is only asked who plays which army, so any state of the same
-match will do, before or after. Where an event does not name a tile, the story says "the unit at B2".
+match will do, before or after.
 """
 
 from __future__ import annotations
@@ -87,6 +87,12 @@ def tell(s: State, event: Event) -> str | None:
     return _TELLERS[int(event.kind)](s.match, event)
 
 
+def story(s: State, events: list[Event]) -> list[str]:
+    """The sentences of some events, without those not worth a line."""
+    lines = (tell(s, event) for event in events)
+    return [line for line in lines if line is not None]
+
+
 def _army(match: Match, player: int) -> str:
     if not 0 <= player < len(match.armies):
         return "Nobody"
@@ -120,7 +126,7 @@ def _unit(number: int, cell: int) -> str:
 
 def _other_tile(event: Event) -> int:
     """The tile of the second unit of an event, where the event names it."""
-    return int(getattr(event, "other_tile", 0))
+    return int(event.other_tile)
 
 
 def _other_unit(event: Event) -> str:

@@ -44,7 +44,6 @@ from nshex.rules.state import (
     controller_of,
     discard,
     is_hq,
-    is_object,
     lift,
     new_word,
     owner_of,
@@ -270,11 +269,13 @@ def offer_dance(s: State, legal: Legal) -> None:
 def dance(s: State, action: i64, log: Log) -> None:
     """All objects go to their new places at once."""
     words = [0, 0, 0]
+    starts = [0, 0, 0]
     netted: i64 = 0
     for index in range(3):
         start = dancer_at(s, index)
         if start < 0:
             return
+        starts[index] = start
         words[index] = s.cells[start]
     for index in range(3):
         goal = dancer_goal(action, index)
@@ -293,10 +294,11 @@ def dance(s: State, action: i64, log: Log) -> None:
         log.append(Event(events.DANCED, player=s.turn))
         for index in range(3):
             goal = dancer_goal(action, index)
-            tile: i64 = words[index] & 255
-            log.append(Event(events.TURNED, player=s.turn, tile=tile, cell=goal >> 3, rot=goal & 7))
-
-
-def own_object(s: State, word: i64) -> bool:
-    """Whether a word is an object of the player whose turn it is, held by whomever."""
-    return is_object(word) and owner_of(word) == s.turn
+            was: i64 = words[index]
+            if goal == 8 * starts[index] + rotation_of(was):
+                continue
+            kind = events.TURNED if goal >> 3 == starts[index] else events.MOVED
+            cell = starts[index]
+            log.append(
+                Event(kind, player=s.turn, tile=tile_of(was), cell=cell, other=goal >> 3, rot=goal & 7)
+            )

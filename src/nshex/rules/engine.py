@@ -165,6 +165,8 @@ def proceed(s: State, log: Log) -> None:
         if s.judging:
             judge(s, log)
             if s.step == OVER:
+                if s.dirty:
+                    relayout(s, log)
                 return
             if s.dirty:
                 continue

@@ -147,14 +147,21 @@ FIELDS: Final[dict[int, dict[str, str]]] = {
     PLAYED: {"player": "player", "tile": "tile"},
     MOVED: {"player": "player", "tile": "tile", "cell": "from", "other": "to", "rot": "rot"},
     TURNED: {"player": "player", "tile": "tile", "cell": "at", "rot": "rot"},
-    SWAPPED: {"player": "player", "cell": "one", "other": "two"},
-    PUSHED: {"player": "player", "tile": "tile", "cell": "from", "other": "to", "mark": "by"},
+    SWAPPED: {"player": "player", "cell": "one", "tile": "tile", "other": "two", "other_tile": "two_tile"},
+    PUSHED: {
+        "player": "player",
+        "tile": "tile",
+        "cell": "from",
+        "other": "to",
+        "mark": "by",
+        "other_tile": "pusher",
+    },
     EXCHANGED: {"player": "player", "tile": "tile", "cell": "at", "rot": "rot"},
     DANCED: {"player": "player"},
     PROCEDURE: {"player": "player", "mark": "procedure", "amount": "cost"},
     ENERGY: {"player": "player", "amount": "energy", "mark": "hp_paid"},
     TERROR: {"player": "player"},
-    HEALED: {"player": "player", "cell": "at", "amount": "amount"},
+    HEALED: {"player": "player", "cell": "at", "tile": "tile", "amount": "amount"},
     MINE_WENT_OFF: {"cell": "at", "player": "owner"},
     FOUNDATION_DESTROYED: {"cell": "at", "tile": "tile"},
     NETTED: {"cell": "at", "tile": "tile"},
@@ -164,14 +171,22 @@ FIELDS: Final[dict[int, dict[str, str]]] = {
     SCOPED: {"player": "player", "cell": "at", "tile": "tile"},
     BATTLE_BEGAN: {"player": "caller", "mark": "cause"},
     PHASE: {"amount": "initiative"},
-    ATTACK: {"player": "player", "cell": "from", "other": "to", "mark": "means", "amount": "wounds"},
+    ATTACK: {
+        "player": "player",
+        "cell": "from",
+        "tile": "tile",
+        "other": "to",
+        "other_tile": "target",
+        "mark": "means",
+        "amount": "wounds",
+    },
     EXPLODED: {"cell": "at", "tile": "tile", "player": "player"},
-    CONVERTED: {"cell": "at", "rot": "direction", "mark": "means"},
-    STRUCK: {"player": "player", "other": "to", "mark": "means", "amount": "wounds"},
-    ABSORBED: {"player": "player", "cell": "medic", "other": "for", "mark": "from"},
+    CONVERTED: {"cell": "at", "tile": "tile", "rot": "direction", "mark": "means"},
+    STRUCK: {"player": "player", "other": "to", "tile": "target", "mark": "means", "amount": "wounds"},
+    ABSORBED: {"cell": "medic", "tile": "tile", "other": "for", "other_tile": "target", "mark": "from"},
     WOUNDED: {"cell": "at", "tile": "tile", "amount": "wounds"},
     DIED: {"cell": "at", "tile": "tile", "player": "owner"},
-    HQ_HIT: {"player": "player", "cell": "at", "amount": "wounds", "mark": "hp"},
+    HQ_HIT: {"player": "player", "cell": "at", "tile": "tile", "amount": "wounds", "mark": "hp"},
     HQ_FELL: {"player": "player", "cell": "at", "tile": "tile"},
     SCORED: {"player": "player", "amount": "points", "mark": "score"},
     RETURNED: {"player": "player", "tile": "tile"},
@@ -199,6 +214,7 @@ class Event:
         rot: i64 = -1,
         amount: i64 = 0,
         mark: i64 = 0,
+        other_tile: i64 = 0,
     ) -> None:
         self.kind = kind
         self.player = player
@@ -208,6 +224,7 @@ class Event:
         self.rot = rot
         self.amount = amount
         self.mark = mark
+        self.other_tile = other_tile
 
     def __repr__(self) -> str:
         used = FIELDS[int(self.kind)]

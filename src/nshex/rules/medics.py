@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.rules.actions import ABSORB, cell_a, cell_b, cell_c, pack
 from nshex.rules.layout import helps
-from nshex.rules.state import State, controller_of, dies_of, is_hq, works_for
+from nshex.rules.state import NO_JOB, State, controller_of, dies_of, is_hq, works_for
 from nshex.rules.tables import HEALS, KEY_MASK, MEDIC, TRAITS
 from nshex.rules.volley import Volley, absorbed, hit_absorber, hit_source, hit_target, hit_wounds
 
@@ -25,9 +25,10 @@ def absorb_hits(s: State, v: Volley) -> bool:
         return True
     while True:
         options = vec[i64]()
-        first: i64 = s.caller
+        begins = s.caller if s.job == NO_JOB else s.turn
+        first: i64 = begins
         for seat in range(s.match.players):
-            first = (s.caller + seat) % s.match.players
+            first = (begins + seat) % s.match.players
             options = _options(s, v, medics, first)
             if len(options) > 0:
                 break

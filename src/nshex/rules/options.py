@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import BIT, BOARDS, Board
-from nshex.rules.tables import KIND, NUMBER, OBJECT, TILES
+from nshex.rules.tables import KIND, NUMBER, OBJECT
 from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 TWO_PLAYER: Final = "two_player"
@@ -261,8 +261,3 @@ def _placing_order(armies: tuple[str, ...], cycle: list[int]) -> list[int]:
     once = list(dict.fromkeys(cycle))
     ranked = sorted(once, key=lambda player: _seat_rank(armies[player]))
     return [player for player in ranked for _ in head_tiles(armies[player])]
-
-
-def tile_name(number: int) -> str:
-    """The full name of a tile number, as in `outpost.hq`."""
-    return TILES[number].full_id

@@ -228,7 +228,13 @@ def push(s: State, action: i64, goal: i64, log: Log) -> None:
     if log is not None:
         log.append(
             Event(
-                events.PUSHED, player=s.turn, tile=tile_of(word), cell=target, other=goal, mark=cell_a(action)
+                events.PUSHED,
+                player=s.turn,
+                tile=tile_of(word),
+                cell=target,
+                other=goal,
+                mark=cell_a(action),
+                other_tile=tile_of(s.cells[cell_a(action)]),
             )
         )
 
@@ -244,7 +250,7 @@ def _heal(s: State, cell: i64, log: Log) -> None:
         amount = min(2, s.match.start_hp[owner] - s.hp[owner])
         s.hp[owner] += amount
     if log is not None:
-        log.append(Event(events.HEALED, player=owner, cell=cell, amount=amount))
+        log.append(Event(events.HEALED, player=owner, cell=cell, tile=tile_of(word), amount=amount))
 
 
 def _begin_dance(s: State, action: i64, log: Log) -> None:
@@ -282,7 +288,8 @@ def _start_procedure(s: State, op: i64, action: i64, log: Log) -> None:
 def swap_places(s: State, one: i64, two: i64, log: Log) -> None:
     swap(s, one, two)
     if log is not None:
-        log.append(Event(events.SWAPPED, player=s.turn, cell=one, other=two))
+        first, second = tile_of(s.cells[two]), tile_of(s.cells[one])
+        log.append(Event(events.SWAPPED, player=s.turn, cell=one, tile=first, other=two, other_tile=second))
 
 
 def turn_taken(s: State, op: i64, action: i64, log: Log) -> None:

@@ -256,7 +256,7 @@ def wound_head(s: State, cell: i64, total: i64, log: Log) -> None:
         if left > 0:
             s.cells[cell] = word + total * WOUND_ONE
     if log is not None:
-        log.append(Event(events.HQ_HIT, player=owner, cell=cell, amount=total, mark=left))
+        log.append(Event(events.HQ_HIT, player=owner, cell=cell, tile=tile_of(word), amount=total, mark=left))
     if left == 0:
         s.fallen |= BIT[owner]
         lift(s, cell)
@@ -316,13 +316,15 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
     for i in range(len(v.conversions)):
         action = v.conversions[i]
         means = events.BY_RANGED if has_flag(action) else events.BY_MELEE
-        log.append(Event(events.CONVERTED, cell=action_cell(action), rot=rot_b(action), mark=means))
+        cell = action_cell(action)
+        tile = tile_of(s.cells[cell])
+        log.append(Event(events.CONVERTED, cell=cell, tile=tile, rot=rot_b(action), mark=means))
     told: i64 = 0
     for i in range(v.count):
         hit = v.hits[i]
         source = hit_source(hit)
         if source >= FROM_MEANS:
-            log.append(_struck(hit))
+            log.append(_struck(s, hit))
             continue
         if v.exploding & BIT[source] != 0 and told & BIT[source] == 0:
             told |= BIT[source]
@@ -332,7 +334,9 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
                 events.ATTACK,
                 player=hit_dealer(hit),
                 cell=source,
+                tile=tile_of(s.cells[source]),
                 other=hit_target(hit),
+                other_tile=tile_of(s.cells[hit_target(hit)]),
                 mark=hit_means(hit),
                 amount=hit_wounds(hit),
             )
@@ -345,13 +349,24 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         hit = v.hits[i]
         medic = hit_absorber(hit)
         if medic >= 0:
-            log.append(Event(events.ABSORBED, cell=medic, other=hit_target(hit), mark=hit_source(hit)))
+            saved = hit_target(hit)
+            log.append(
+                Event(
+                    events.ABSORBED,
+                    cell=medic,
+                    tile=tile_of(s.cells[medic]),
+                    other=saved,
+                    other_tile=tile_of(s.cells[saved]),
+                    mark=hit_source(hit),
+                )
+            )
 
 
-def _struck(hit: i64) -> Event:
+def _struck(s: State, hit: i64) -> Event:
     return Event(
         events.STRUCK,
         player=hit_dealer(hit),
+        tile=tile_of(s.cells[hit_target(hit)]),
         other=hit_target(hit),
         mark=hit_means(hit),
         amount=hit_wounds(hit),

@@ -543,7 +543,3 @@ def pile_list(s: State, player: int) -> list[int]:
 def discard_list(s: State, player: int) -> list[int]:
     """A player's discards, oldest first."""
     return [int(code) & 255 for code in s.discards if int(code) >> 8 == player]
-
-
-def all_players(s: State) -> range:
-    return range(s.match.players)
