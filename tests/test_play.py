@@ -156,7 +156,7 @@ def test_dialogue_takes_numbers_and_names_and_asks_again():
     assert status == 0
     assert "No army '9'; expected 1 to 7, a name, or random." in shown
     assert "No army 'klingons'" in shown
-    assert "'3' is no answer to that; expected 1 or 2." in shown
+    assert "'3' is no answer to that; expected 1, 2, or a bot" in shown
     assert "Hegemony is taken; choose another army." in shown
     assert "You play Hegemony against Borgo, played by your friend." in shown
 

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from nshex.build_info import VERSION, build
-from nshex.commands import games, positions
+from nshex.commands import analysis, arena, games, positions, tuning
 from nshex.commands.files import BAD_INPUT, CommandError, internal_error, one_line
 from nshex.geometry import BOARDS
 from nshex.notation.names import one_of, show
@@ -33,7 +33,9 @@ EXAMPLES = """examples:
   nshex legal game.json                                 what may be done
   nshex do game.json "hq C3/0" "hq B2/0" --json         do it
   nshex battle game.json                                fight one battle on the board as it stands
+  nshex hint game.json                                  what a bot would do, and why
   nshex tiles outpost                                   what is printed on an army's tiles
+  nshex arena soldier recruit --games 40 --seed 1       bots against each other
 
 FILE is a position as JSON (docs/notation.md), or - for standard input.
 """
@@ -83,6 +85,8 @@ def build_parser(argv: Sequence[str]) -> tuple[_Parser, list[str]]:
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=_Parser)
     _add_position_commands(commands)
     _add_game_commands(commands)
+    arena.add_arguments(_add(commands, "arena", "play bots against each other", arena.run, arena.DESCRIPTION))
+    _add_bot_commands(commands)
     _add_play(commands, asked_for="play" in argv[:1])
     return parser, list(commands.choices)
 
@@ -124,6 +128,27 @@ def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
     new.add_argument("--json", action="store_true", help="print JSON")
 
 
+def _add_bot_commands(commands: _SubParsersAction[_Parser]) -> None:
+    tuning.add_arguments(_add(commands, "tune", "tune the bots' evaluation", tuning.run, tuning.DESCRIPTION))
+    analyse = _add(commands, "analyse", "the best ways through a turn", analysis.analyse_position)
+    _add_bot_options(analyse)
+    analyse.add_argument("--lines", metavar="N", type=int, default=3, help="how many (3)")
+    _add_bot_options(_add(commands, "hint", "one suggestion, with the reason", analysis.hint))
+    described = "Let another program drive a bot over standard input and output (docs/protocol.md)."
+    engine = _add(commands, "engine", "a bot for other programs", analysis.engine, described)
+    engine.add_argument("bot", metavar="BOT", nargs="?", default=analysis.USUAL_BOT, help=_BOT_HELP)
+
+
+_BOT_HELP = f"a bot with its limit, such as soldier, {analysis.USUAL_BOT} or commander:5000n"
+
+
+def _add_bot_options(parser: _Parser) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a position as JSON, or - for standard input")
+    parser.add_argument("--bot", metavar="BOT", default=analysis.USUAL_BOT, help=_BOT_HELP)
+    parser.add_argument("--seed", metavar="N", default="0", help="what chance is drawn from (0)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
 def _add_play(commands: _SubParsersAction[_Parser], asked_for: bool) -> None:
     if not asked_for:
         _add(commands, "play", "play in the terminal", lambda args: 0)
@@ -139,9 +164,10 @@ def _parse(argv: Sequence[str]) -> Namespace:
     if argv and not argv[0].startswith("-") and argv[0] not in known:
         raise CommandError(f"no command {show(argv[0])}; {one_of(known, argv[0])}")
     args, rest = parser.parse_known_args(argv)
-    if args.command == "do":
-        # argparse takes positionals in one go: actions that come after an option are left over.
-        args.actions += [word for word in rest if not word.startswith("-")]
+    # argparse takes positionals in one go: those that come after an option are left over.
+    more = {"do": "actions", "arena": "bots"}.get(args.command or "")
+    if more is not None:
+        getattr(args, more).extend(word for word in rest if not word.startswith("-"))
         rest = [word for word in rest if word.startswith("-")]
     if rest:
         parser.error(f"unknown arguments: {' '.join(rest)}")

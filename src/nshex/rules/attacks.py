@@ -35,29 +35,38 @@ MOST_EXTRAS: Final = 5
 
 def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
     """Sum what modules and HQs give and take, for every unit, netted ones too (MOD-1, MOD-4, NET-1)."""
-    rest = s.occupied
+    cells = s.cells
+    lowest = LOWEST
+    traits = TRAITS
+    occupied = s.occupied
+    givers: i64 = 0
+    rest = occupied
     while rest != 0:
-        bonus[LOWEST[(rest & -rest) % 67]] = 0
-        rest &= rest - 1
+        bit = rest & -rest
+        rest ^= bit
+        cell = lowest[bit % 67]
+        bonus[cell] = 0
+        if traits[cells[cell] & 255] & GIVES != 0:
+            givers |= bit
+    givers &= ~s.netted
     around = s.match.board.neighbour
-    rest = s.occupied & ~s.netted
-    while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
-        rest &= rest - 1
-        word = s.cells[cell]
-        if TRAITS[word & 255] & GIVES == 0:
-            continue
+    gifts = GIFT
+    while givers != 0:
+        bit = givers & -givers
+        givers ^= bit
+        cell = lowest[bit % 67]
+        word = cells[cell]
         key = word & KEY_MASK
         edges = GIFT_EDGES[key]
         side = works_for(word)
         while edges != 0:
-            direction = LOWEST[edges & -edges]
+            direction = lowest[edges & -edges]
             edges &= edges - 1
             other = around[cell * 6 + direction]
-            if other < 0 or s.occupied & BIT[other] == 0:
+            if other < 0 or (occupied >> other) & 1 == 0:
                 continue
-            gift = GIFT[key * 6 + direction]
-            target = s.cells[other]
+            gift = gifts[key * 6 + direction]
+            target = cells[other]
             if gift >= BONUS_SLOW:
                 if not s.match.is_friend(side, controller_of(target)):
                     bonus[other] += gift
@@ -184,10 +193,11 @@ def strike(s: State, v: Volley, cell: i64, direction: i64, melee: i64, ranged: i
     word = s.cells[cell]
     holder = controller_of(word)
     foes = v.foes[holder]
-    around = s.match.board.neighbour
-    next_cell = around[cell * 6 + direction]
+    next_cell = s.match.board.neighbour[cell * 6 + direction]
+    if next_cell < 0:
+        return
     melee_target: i64 = -1
-    if melee > 0 and next_cell >= 0 and foes & BIT[next_cell] != 0 and may_hurt(word, s.cells[next_cell]):
+    if melee > 0 and (foes >> next_cell) & 1 != 0 and may_hurt(word, s.cells[next_cell]):
         melee_target = next_cell
         melee += melee_bonus(v.bonus[cell])
     shot_target: i64 = -1
@@ -227,7 +237,7 @@ def first_on_line(s: State, start: i64, direction: i64, cells: i64) -> i64:
     """The first cell of a set on a line that begins at `start`, or -1."""
     around = s.match.board.neighbour
     while start >= 0:
-        if cells & BIT[start] != 0:
+        if (cells >> start) & 1 != 0:
             return start
         start = around[start * 6 + direction]
     return -1

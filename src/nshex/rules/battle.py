@@ -77,21 +77,30 @@ def survey(s: State, v: Volley) -> None:
     """Note who can act when, with which bonuses, against whom. Holds as long as the board stays as it is."""
     work_out_bonuses(s, v.bonus)
     know_foes(s, v)
-    v.all_ready = 0
-    v.asks = False
+    cells = s.cells
+    lowest = LOWEST
+    traits = TRAITS
+    printed = PRINTED_COUNT
+    bonus = v.bonus
+    ready = v.ready
+    all_ready: i64 = 0
+    asks: i64 = 0
     rest = s.occupied & ~s.netted
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
-        rest &= rest - 1
-        word = s.cells[cell]
-        if TRAITS[word & 255] & (CONVERTS | EXPLODES) != 0:
-            v.asks = True
-        if PRINTED_COUNT[word & 255] > 0:
-            values = ready_values(word, v.bonus[cell])
-            v.ready[cell] = values
-            v.all_ready |= values
+        bit = rest & -rest
+        rest ^= bit
+        cell = lowest[bit % 67]
+        word = cells[cell]
+        tile = word & 255
+        asks |= traits[tile]
+        if printed[tile] > 0:
+            values = ready_values(word, bonus[cell])
+            ready[cell] = values
+            all_ready |= values
         else:
-            v.ready[cell] = 0
+            ready[cell] = 0
+    v.all_ready = all_ready
+    v.asks = asks & (CONVERTS | EXPLODES) != 0
 
 
 def next_phase(s: State, v: Volley) -> bool:
@@ -110,13 +119,14 @@ def next_phase(s: State, v: Volley) -> bool:
 def declare_phase(s: State, v: Volley) -> bool:
     """Declare all attacks and explosions of the phase, the caller's first; False if a choice is missing."""
     now = BIT[s.phase]
+    ready = v.ready
     for seat in range(s.match.players):
         player = (s.caller + seat) % s.match.players
         rest = s.side[player] & ~s.netted
         while rest != 0:
             cell = LOWEST[(rest & -rest) % 67]
             rest &= rest - 1
-            if v.ready[cell] & now == 0:
+            if ready[cell] & now == 0:
                 continue
             if not v.asks:
                 attack_with_all(s, v, cell)
@@ -172,16 +182,21 @@ def spend_slots(s: State, v: Volley) -> None:
     Needed only when a phase changes something: until then no slot can take another value, and a slot
     above the phase cannot act.
     """
+    cells = s.cells
+    lowest = LOWEST
+    printed = PRINTED_COUNT
+    bonus = v.bonus
+    phase = s.phase
     rest = s.occupied
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
-        word = s.cells[cell]
-        if PRINTED_COUNT[word & 255] == 0:
+        cell = lowest[bit % 67]
+        word = cells[cell]
+        if printed[word & 255] == 0:
             continue
-        spent = spent_after(word, v.bonus[cell], s.phase)
+        spent = spent_after(word, bonus[cell], phase)
         word = (word & ~(255 << SPENT_SHIFT)) | (spent << SPENT_SHIFT)
         if v.converted & bit != 0:
             word |= CONVERTED
-        s.cells[cell] = word
+        cells[cell] = word

@@ -240,7 +240,7 @@ def _finish_job(s: State, log: Log) -> None:
     s.judging = True
     if op == MINES:
         _remove_mines(s, log)
-    elif op in (MOVE, ROTATION):
+    elif op == MOVE or op == ROTATION:
         if s.occupied & BIT[cell_a(job)] != 0:
             carry_out_move(s, job, log)
     elif op == CASTLING:

@@ -273,7 +273,7 @@ def declare_job(s: State, v: Volley) -> None:
         _release(s, v, cell_b(job))
     elif op == DANCE:
         _release_dancers(s, v, job)
-    elif op in (MOVE, ROTATION):
+    elif op == MOVE or op == ROTATION:
         _release(s, v, cell_a(job))
 
 

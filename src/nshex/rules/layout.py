@@ -45,6 +45,8 @@ def relayout(s: State, log: Log = None) -> None:
     """Work the whole layout out from scratch (STA-1); the order tiles came in never matters."""
     netted_before = s.netted
     cells = s.cells
+    lowest = LOWEST
+    table = TRAITS
     netters: i64 = 0
     sources: i64 = 0
     scopers: i64 = 0
@@ -53,8 +55,8 @@ def relayout(s: State, log: Log = None) -> None:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        word = cells[LOWEST[bit % 67]]
-        traits = TRAITS[word & 255]
+        word = cells[lowest[bit % 67]]
+        traits = table[word & 255]
         if traits & 7 != 0:
             if traits & NETS != 0:
                 netters |= bit
@@ -354,7 +356,7 @@ def _scope(s: State, scopers: i64) -> bool:
                 continue
             target = s.cells[other]
             kind = KIND[target & 255]
-            if (kind in (MODULE, OBJECT)) and not match.is_friend(side, controller_of(target)):
+            if (kind == MODULE or kind == OBJECT) and not match.is_friend(side, controller_of(target)):
                 serves[other] = side + 1
     changed = False
     rest = s.occupied

@@ -155,7 +155,7 @@ class Legal:
             return action == base
         if form == CELLS:
             return action & ~(63 << B_SHIFT) == base and cells & BIT[cell_b(action) % 62] != 0
-        if form in (FACINGS, MOVES):
+        if form == FACINGS or form == MOVES:
             if action & ~_B_FIELDS != base or rot_b(action) > 5 or cell_b(action) >= FULL_SIZE:
                 return False
             if form == MOVES and cell_b(action) == cell_a(base) and rot_b(action) == cells >> _FACING_SHIFT:

@@ -59,11 +59,14 @@ def _chooser(s: State, options: vec[i64], first: i64) -> i64:
 def _working_medics(s: State, struck: i64) -> i64:
     """Un-netted medics, if any of them could serve somebody who was struck."""
     medics: i64 = 0
+    cells = s.cells
+    lowest = LOWEST
+    traits = TRAITS
     rest = s.occupied & ~s.netted
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        if TRAITS[s.cells[LOWEST[bit % 67]] & 255] & HEALS != 0:
+        if traits[cells[lowest[bit % 67]] & 255] & HEALS != 0:
             medics |= bit
     rest = medics
     while rest != 0:

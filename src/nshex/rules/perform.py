@@ -105,7 +105,7 @@ def apply_in_main_step(s: State, op: i64, action: i64, log: Log) -> None:
         _place(s, action, log)
     elif op == DISCARD_TILE:
         discard_from_hand(s, action_tile(action), log)
-    elif op in (MOBILITY, HQ_MOBILITY, CARRY):
+    elif op == MOBILITY or op == HQ_MOBILITY or op == CARRY:
         move(s, action, log)
     elif op == EXCHANGE:
         s.hand[s.turn] = packed_remove(s.hand[s.turn], action_tile(action))
@@ -159,7 +159,7 @@ def _play(s: State, op: i64, action: i64, log: Log) -> None:
     if op == BATTLE:
         begin_battle(s, BY_TILE, s.turn, log)
         s.turn_over = True
-    elif op in (MOVE, ROTATION):
+    elif op == MOVE or op == ROTATION:
         if must_release(s, cell_a(action)):
             s.job = action
         else:
@@ -168,7 +168,7 @@ def _play(s: State, op: i64, action: i64, log: Log) -> None:
         s.job = action
     elif op == PUSH:
         _start_push(s, action, log)
-    elif op in (SNIPER, GRENADE):
+    elif op == SNIPER or op == GRENADE:
         if s.occupied & BIT[cell_b(action)] != 0:
             s.job = action
         else:

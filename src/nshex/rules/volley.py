@@ -112,8 +112,9 @@ class Volley:
     def total(self, cell: i64) -> i64:
         """The wounds a unit takes that no medic absorbed."""
         wounds: i64 = 0
+        hits = self.hits
         for i in range(self.count):
-            hit = self.hits[i]
+            hit = hits[i]
             if hit_target(hit) == cell and hit_absorber(hit) < 0:
                 wounds += hit_wounds(hit)
         return wounds

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nshex.geometry import CELL_NAMES
+from nshex.notation.story import story
 from nshex.picture.text_panel import army_name
 from nshex.rules.engine import fight_on, fight_once, legal_actions
 from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, Event
 from nshex.rules.state import DISCARD, DRAW, MAIN, State
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
-from nshex.terminal.narration import told
 
 _QUIET_STEPS = (DRAW, DISCARD, MAIN)
 
@@ -19,7 +19,7 @@ def forecast(s: State) -> list[str]:
     if s.step not in _QUIET_STEPS:
         return ["A battle can be looked into while somebody is at turn, not now."]
     events = _fight(View(s, int(s.decider)).state)
-    lines = told(s, events)
+    lines = story(s, events)
     if not lines:
         return ["A battle now: nobody has anything to attack."]
     return ["A battle now, everybody attacking as usual:", *(f"  {line}" for line in lines), _sum(s, events)]

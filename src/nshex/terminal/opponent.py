@@ -1,10 +1,17 @@
-"""An opponent to begin with: it plays at random, and knows no more than a player may know."""
+"""Opponents at the terminal: one that plays at random, and the bots. All know no more than a player may."""
 
 from __future__ import annotations
 
+from nshex.bots.registry import BOT_NAMES, make_bot, read_bot
+from nshex.notation.errors import NotationError
+from nshex.notation.names import one_of, show
 from nshex.notation.seeds import Seed, rng_from_seed
 from nshex.rules.engine import legal_actions
 from nshex.rules.views import View
+
+ME, FRIEND, RANDOM = "me", "friend", "random"
+SEATS = (ME, FRIEND, RANDOM, *BOT_NAMES)
+"""Who may sit at the table; a bot's name may be followed by its limit, as in `commander:2s`."""
 
 
 class RandomPlayer:
@@ -16,3 +23,29 @@ class RandomPlayer:
     def decide(self, view: View) -> int:
         legal = legal_actions(view.state)
         return int(legal.at(self._rng.below(legal.size)))
+
+
+class BotPlayer:
+    """Leaves every decision to a bot."""
+
+    def __init__(self, seat: str, seed: Seed, player: int) -> None:
+        name, self._limit = read_bot(seat)
+        self._bot = make_bot(name, rng_from_seed(seed, f"bot:{player}"))
+
+    def decide(self, view: View) -> int:
+        return self._bot.choose(view, legal_actions(view.state), self._limit)
+
+
+def robot(seat: str, seed: Seed, player: int) -> RandomPlayer | BotPlayer | None:
+    """Who decides for a seat without being asked; None for people."""
+    if seat in (ME, FRIEND):
+        return None
+    return RandomPlayer(seed, player) if seat == RANDOM else BotPlayer(seat, seed, player)
+
+
+def check_seat(seat: str) -> str:
+    """A seat that somebody can take."""
+    name, _ = read_bot(seat)
+    if name not in SEATS or (seat != name and name not in BOT_NAMES):
+        raise NotationError(f"no seat {show(seat)}; {one_of(SEATS, name)}")
+    return seat

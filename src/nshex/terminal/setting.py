@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from dataclasses import dataclass
 from textwrap import shorten
 
+from nshex.bots.registry import BOT_NAMES, BotError
 from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError
-from nshex.notation.names import one_of, show
+from nshex.notation.names import show
 from nshex.notation.positions import read_json
 from nshex.notation.seeds import Seed, new_secret, read_seed, rng_from_seed
 from nshex.notation.setups import Setup, make_setup
 from nshex.rules.options import DEATHMATCH, MODES, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER
+from nshex.terminal.opponent import FRIEND, ME, RANDOM, SEATS, check_seat
 from nshex.terminal.screen import COLOUR_CHOICES, Screen
-from nshex.terminal.table import FRIEND, ME, RANDOM, SEATS
 from nshex.tiles import ARMIES, PLAYABLE
 
 _USUAL_ARMY = "outpost"
@@ -26,7 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--armies", metavar="A,B,…", help=f"one for each player: random, {', '.join(PLAYABLE)}"
     )
-    parser.add_argument("--opponent", choices=(RANDOM, FRIEND), help="who plays the other seats (random)")
+    parser.add_argument(
+        "--opponent",
+        metavar="WHO",
+        help="who plays the other seats: friend, random, or a bot as commander:2s",
+    )
     parser.add_argument("--seats", metavar="S,S,…", help=f"who plays each army: {', '.join(SEATS)}")
     parser.add_argument(
         "--mode", choices=MODES, help="two_player, unless the number of armies says otherwise"
@@ -86,8 +92,7 @@ def _options(text: str | None) -> dict[str, object] | None:
 def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list[str]:
     seats = wanted if wanted is not None else [ME] + [opponent or RANDOM] * (players - 1)
     for seat in seats:
-        if seat not in SEATS:
-            raise NotationError(f"no seat {show(seat)}; {one_of(SEATS, seat)}")
+        check_seat(seat)
     if len(seats) != players:
         raise NotationError(f"{len(seats)} seats for {players} armies; expected one for each")
     return seats
@@ -120,11 +125,12 @@ def _dialogue(screen: Screen, seed: Seed) -> Agreed:
             f"  {number}  {ARMIES[army].name:<9} {shorten(_about(army), screen.width - 16, placeholder=' …')}"
         )
     own = _ask_army(screen, "Your army", _USUAL_ARMY, taken="")
+    screen.tell([f"Bots, from weak to strong: {', '.join(BOT_NAMES)}; with a limit as in commander:2s."])
     seat = _ask_opponent(screen)
     other = _ask_army(screen, "The other army", RANDOM, taken=own)
     armies = _armies([own, other], seed, TWO_PLAYER)
     seats = (ME, seat)
-    who = "at random" if seat == RANDOM else "by your friend"
+    who = {RANDOM: "at random", FRIEND: "by your friend"}.get(seat, f"by {seat}")
     screen.say()
     screen.say(f"You play {ARMIES[armies[0]].name} against {ARMIES[armies[1]].name}, played {who}.")
     for army in armies:
@@ -152,10 +158,13 @@ def _ask_army(screen: Screen, question: str, usual: str, taken: str) -> str:
 
 def _ask_opponent(screen: Screen) -> str:
     while True:
-        answer = screen.ask("Against 1 the computer, playing at random, or 2 a friend at this keyboard [1]: ")
+        answer = screen.ask("Against 1 chance, 2 a friend at this keyboard, or a bot by name [1]: ")
         match answer.strip().lower():
             case "" | "1" | "random" | "computer":
                 return RANDOM
             case "2" | "friend":
                 return FRIEND
-        screen.say(f"{show(answer)} is no answer to that; expected 1 or 2.")
+            case name if name.partition(":")[0] in BOT_NAMES:
+                with suppress(BotError):
+                    return check_seat(name)
+        screen.say(f"{show(answer)} is no answer to that; expected 1, 2, or a bot: {', '.join(BOT_NAMES)}.")

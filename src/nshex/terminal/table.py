@@ -9,6 +9,7 @@ from pathlib import Path
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.lines import parse_action
 from nshex.notation.records import write_record
+from nshex.notation.story import story, tell
 from nshex.picture.text_panel import army_name, who_decides
 from nshex.rules.events import BATTLE_BEGAN, PHASE
 from nshex.rules.state import DISCARD, DRAW, MAIN, SETUP
@@ -17,13 +18,9 @@ from nshex.terminal.choices import Level, choices
 from nshex.terminal.explain import explain
 from nshex.terminal.forecast import forecast
 from nshex.terminal.menu import find_key, menu_lines, split_answer
-from nshex.terminal.narration import narrate, told
-from nshex.terminal.opponent import RandomPlayer
+from nshex.terminal.opponent import ME, robot
 from nshex.terminal.screen import Leave, Screen
 from nshex.terminal.session import Decision, Session
-
-ME, FRIEND, RANDOM = "me", "friend", "random"
-SEATS = (ME, FRIEND, RANDOM)
 
 _LINES_TOLD = 14
 _LOG_LINES = 40
@@ -55,10 +52,9 @@ class Table:
         self.session = session
         self.seats = seats
         self.screen = screen
-        self.keyboard = frozenset(player for player, seat in enumerate(seats) if seat != RANDOM)
-        self.robots = {
-            player: RandomPlayer(session.seed, player) for player, seat in enumerate(seats) if seat == RANDOM
-        }
+        robots = {player: robot(seat, session.seed, player) for player, seat in enumerate(seats)}
+        self.robots = {player: found for player, found in robots.items() if found is not None}
+        self.keyboard = frozenset(robots) - frozenset(self.robots)
         self.told = 0
         """Decisions that have been told already."""
         self.saved_to: Path | None = None
@@ -110,13 +106,15 @@ class Table:
         for i, decision in enumerate(decisions):
             if i > 0 and _has_battle(decision):
                 self.screen.board(decision.before)
-            for event, line in narrate(decision.before, decision.events):
-                self.screen.tell([line])
+            for event in decision.events:
+                line = tell(decision.before, event)
+                if line is not None:
+                    self.screen.tell([line])
                 if event.kind in (PHASE, BATTLE_BEGAN):
                     self.screen.pause()
 
     def _story(self, decision: Decision) -> list[str]:
-        return told(decision.before, decision.events)
+        return story(decision.before, decision.events)
 
     # --- asking ---
 

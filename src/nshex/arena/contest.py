@@ -1,0 +1,155 @@
+"""What is to be played: which bots, on which armies, in which order, with which piles.
+
+Everything about a game follows from the settings and the game's number, so that a run can be stopped, taken
+up again, made longer and spread over machines, and stays the same run.
+
+Every game is between two bots, whatever the mode. Games 2k and 2k+1 are a *mirrored pair*: the same armies
+on the same seats with the same piles, and the bots change places. The seven armies are far from equal, and
+so are the seats and the deals; in a pair both bots get the good and the bad of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from nshex.arena.entrants import Entrant, read_entrants
+from nshex.arena.errors import ArenaError
+from nshex.notation.seeds import Seed, rng_from_seed, seed_text
+from nshex.notation.setups import Setup, make_setup
+from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER, RulesError
+from nshex.tiles import PLAYABLE
+
+LEAST_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4}
+
+
+@dataclass(frozen=True)
+class GameTask:
+    """One game to be played; plain values only, so that it travels to other processes and machines."""
+
+    number: int
+    seed: int
+    mode: str
+    board: str
+    options: Mapping[str, object]
+    armies: tuple[str, ...]
+    bots: tuple[Entrant, ...]
+    """By seat."""
+
+    def setup(self) -> Setup:
+        return make_setup(self.armies, mode=self.mode, board=self.board, options=self.options)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The settings of a run; make it with `make_contest`, which checks them."""
+
+    entrants: tuple[Entrant, ...]
+    armies: tuple[str, ...]
+    seed: Seed
+    mode: str
+    board: str
+    options: Mapping[str, object]
+    players: int
+
+    def settings(self) -> dict[str, Any]:
+        """What must be the same for two runs to be one; how many games are wanted may change."""
+        return {
+            "bots": [entrant.label for entrant in self.entrants],
+            "armies": list(self.armies),
+            "seed": seed_text(self.seed),
+            "mode": self.mode,
+            "board": self.board,
+            "rules": dict(self.options),
+            "players": self.players,
+        }
+
+    @cached_property
+    def pairings(self) -> list[tuple[Entrant, Entrant]]:
+        return list(combinations(self.entrants, 2))
+
+    @cached_property
+    def tables(self) -> list[tuple[str, ...]]:
+        """Armies by seat, in the order played: all combinations, then all of them moved on a seat."""
+        found = []
+        problem: RulesError | None = None
+        for shift in range(self.players):
+            for chosen in combinations(self.armies, self.players):
+                table = chosen[shift:] + chosen[:shift]
+                try:
+                    self._setup(table)
+                    found.append(table)
+                except RulesError as refused:
+                    problem = refused
+        if not found and problem is not None:
+            raise problem
+        return found
+
+    def _setup(self, armies: Sequence[str]) -> Setup:
+        return make_setup(armies, mode=self.mode, board=self.board, options=self.options)
+
+    def tasks(self, games: int) -> Iterator[GameTask]:
+        """So many games for each pairing of bots; with an odd number the last pair is left half played."""
+        for deal in range((games + 1) // 2):
+            for position, pairing in enumerate(self.pairings):
+                for side in range(min(2, games - 2 * deal)):
+                    yield self._task(deal, position, pairing, side)
+
+    def _task(self, deal: int, position: int, pairing: tuple[Entrant, Entrant], side: int) -> GameTask:
+        armies = self.tables[deal % len(self.tables)]
+        holders = seat_holders(self._setup(armies).match().teams, deal)
+        return GameTask(
+            number=2 * (deal * len(self.pairings) + position) + side,
+            seed=self._deal_seed(pairing, deal),
+            mode=self.mode,
+            board=self.board,
+            options=self.options,
+            armies=armies,
+            bots=tuple(pairing[holder ^ side] for holder in holders),
+        )
+
+    def _deal_seed(self, pairing: tuple[Entrant, Entrant], deal: int) -> int:
+        """The seed of a deal: its own for each pairing, small enough for any reader of JSON (53 bits)."""
+        one, other = pairing
+        rng = rng_from_seed(self.seed, f"arena:{one.label}:{other.label}:{deal}")
+        return int(rng.next32()) << 21 | int(rng.next32()) >> 11
+
+
+def seat_holders(teams: Sequence[Sequence[int]], deal: int) -> list[int]:
+    """For each seat which of the two bots sits there in the first game of a pair.
+
+    A team is one bot's. Where more than two play each for itself, the bots take seats in turn, and from deal
+    to deal all move on by one.
+    """
+    shift = deal if len(teams) > 2 else 0
+    holder = {seat: (i + shift) % len(teams) % 2 for i, team in enumerate(teams) for seat in team}
+    return [holder[seat] for seat in sorted(holder)]
+
+
+def make_contest(
+    bots: Sequence[str],
+    *,
+    armies: Sequence[str] | None = None,
+    seed: Seed = 0,
+    mode: str | None = None,
+    board: str | None = None,
+    options: Mapping[str, object] | None = None,
+    players: int | None = None,
+) -> Contest:
+    """A contest from what people write, with everything that can be checked before playing checked."""
+    mode = mode or TWO_PLAYER
+    seats = players or LEAST_PLAYERS.get(mode, 2)
+    chosen = tuple(PLAYABLE if armies is None else armies)
+    if len(chosen) < seats:
+        raise ArenaError(f"{len(chosen)} armies for {seats} players; expected at least {seats}")
+    for army in chosen:
+        if chosen.count(army) > 1:
+            raise ArenaError(f"army {army} is named twice; expected each once")
+    seed_text(seed)
+    contest = Contest(read_entrants(bots), chosen, seed, mode, board or "standard", options or {}, seats)
+    if not contest.tables:
+        raise ArenaError(f"no table of {seats} players; expected at least two")
+    return contest

@@ -1,0 +1,87 @@
+"""Who takes part: bots by name, and other programs as `engine:COMMAND`."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nshex.arena.errors import ArenaError
+from nshex.bots.interface import Bot, Limit
+from nshex.bots.registry import make_bot, read_bot
+from nshex.notation.names import show
+from nshex.notation.seeds import rng_from_seed
+from nshex.rules.rng import Rng
+
+ENGINE = "engine:"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot in a contest."""
+
+    label: str
+    """Its name in results: what was written, with a number where the same was written twice."""
+    spec: str
+
+
+def read_entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
+    """The entrants people named, each checked; a bot that is named twice plays against itself."""
+    if len(specs) < 2:
+        raise ArenaError(f"{len(specs)} bots; expected at least two, as in soldier recruit")
+    seen: Counter[str] = Counter()
+    entrants = []
+    for spec in specs:
+        _check(spec)
+        seen[spec] += 1
+        entrants.append(Entrant(spec if seen[spec] == 1 else f"{spec}#{seen[spec]}", spec))
+    return tuple(entrants)
+
+
+def _check(spec: str) -> None:
+    if not spec.isprintable() or spec != spec.strip():
+        raise ArenaError(f"bot {show(spec)}; expected one printable line")
+    if not spec.startswith(ENGINE):
+        open_bot(spec, rng_from_seed(0, "check"))
+    elif not _words(spec):
+        raise ArenaError(f"{show(spec)} has no command; expected for example 'engine:./my-engine --flag'")
+
+
+def _words(spec: str) -> list[str]:
+    try:
+        return shlex.split(spec.removeprefix(ENGINE))
+    except ValueError:
+        return []
+
+
+def open_bot(spec: str, rng: Rng) -> tuple[Bot, Limit]:
+    """A bot ready to play and the limit it plays with; hand it to `close_bot` afterwards."""
+    if spec.startswith(ENGINE):
+        return _open_engine(spec, rng), Limit()
+    try:
+        name, limit = read_bot(spec)
+        return make_bot(name, rng), limit
+    except ValueError as problem:
+        raise ArenaError(str(problem)) from None
+
+
+def _open_engine(spec: str, rng: Rng) -> Bot:
+    """Another program; one that cannot even be started is a mistake in the command, not a lost game."""
+    from nshex.bots.protocol import EngineError, ExternalEngine
+
+    try:
+        engine = ExternalEngine(_words(spec))
+        if "seed" in engine.options:
+            engine.set_option("seed", str(rng.next32()))
+        engine.new_game()
+    except EngineError as problem:
+        raise ArenaError(str(problem)) from None
+    return engine
+
+
+def close_bot(bot: Bot) -> None:
+    """End what a bot keeps running; only engines do."""
+    close = getattr(bot, "close", None)
+    if close is not None:
+        close()

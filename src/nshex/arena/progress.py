@@ -1,0 +1,61 @@
+"""A bar and the standings on the terminal while games are played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from nshex.arena.results import GameResult
+from nshex.arena.standings import Scoreboard
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+SECONDS_A_PICTURE = 0.25
+
+
+@contextmanager
+def progress(board: Scoreboard, games: int) -> Iterator[Callable[[GameResult], None]]:
+    """Gives a function to be told each result; it keeps the standings, and shows them on a terminal.
+
+    What is shown goes to standard error, so that standard output has the answer and nothing else.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield board.add
+        return
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    bar = Progress(BarColumn(None), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    task = bar.add_task("games", total=games, completed=board.games)
+
+    drawn = monotonic()
+
+    def tell(result: GameResult) -> None:
+        nonlocal drawn
+        board.add(result)
+        bar.update(task, completed=board.games)
+        if monotonic() - drawn > SECONDS_A_PICTURE:
+            live.update(Group(standings_table(board), bar))
+            drawn = monotonic()
+
+    shown = Group(standings_table(board), bar)
+    with Live(shown, console=console, refresh_per_second=4, transient=True) as live:
+        yield tell
+
+
+def standings_table(board: Scoreboard) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("Bot", "Won", "Drawn", "Lost", "Score", "95 %", box=None)
+    for standing in board.standings():
+        numbers = (standing.wins, standing.draws, standing.losses)
+        sure = f"{standing.low:.1%} – {standing.high:.1%}" if standing.games else ""
+        table.add_row(Text(standing.bot), *map(str, numbers), f"{standing.score:.1%}", sure)
+    return table

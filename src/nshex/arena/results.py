@@ -1,0 +1,219 @@
+"""Finished games, and the file that keeps them.
+
+The file is JSON Lines, one finished game a line, and only ever grows. A line is written with one call and
+forced to the disk before the game counts, so that whatever ends the program, no finished game is lost; at
+worst the last line is torn, which opening the file repairs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from nshex.arena.errors import ArenaError
+from nshex.notation.status import DRAW
+
+FORFEIT = "forfeit"
+"""The reason of a game that a bot lost by failing: a crash, or an action that is not legal."""
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """A finished game."""
+
+    number: int
+    seed: int
+    armies: tuple[str, ...]
+    bots: tuple[str, ...]
+    """Labels by seat."""
+    winners: tuple[int, ...]
+    """Seats; none means a draw."""
+    reason: str
+    actions: int
+    seconds: float
+    record: str
+    """The game record (docs/records.md)."""
+    fault: str = ""
+    """What a bot did to forfeit the game."""
+
+    @property
+    def pair(self) -> int:
+        """Which mirrored pair the game belongs to."""
+        return self.number // 2
+
+    def score_of(self, bot: str) -> float:
+        """1 for a win, a half for a draw, 0 for a loss."""
+        if not self.winners:
+            return 0.5
+        return 1.0 if self.bots[self.winners[0]] == bot else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        line: dict[str, Any] = {
+            "game": self.number,
+            "seed": self.seed,
+            "armies": list(self.armies),
+            "bots": list(self.bots),
+            "winner": _winner_json(self.winners),
+            "reason": self.reason,
+            "actions": self.actions,
+            "seconds": round(self.seconds, 4),
+            "record": self.record,
+        }
+        if self.fault:
+            line["fault"] = self.fault
+        return line
+
+
+def _winner_json(winners: tuple[int, ...]) -> int | str | list[int]:
+    if not winners:
+        return DRAW
+    return winners[0] if len(winners) == 1 else list(winners)
+
+
+def _winners(value: Any) -> tuple[int, ...]:
+    if value == DRAW:
+        return ()
+    return (value,) if isinstance(value, int) else tuple(int(seat) for seat in value)
+
+
+def result_from_json(line: Mapping[str, Any]) -> GameResult:
+    """The result that `to_json` wrote; KeyError, TypeError or ValueError if it did not."""
+    result = GameResult(
+        number=int(line["game"]),
+        seed=int(line["seed"]),
+        armies=tuple(line["armies"]),
+        bots=tuple(line["bots"]),
+        winners=_winners(line["winner"]),
+        reason=str(line["reason"]),
+        actions=int(line["actions"]),
+        seconds=float(line["seconds"]),
+        record=str(line["record"]),
+        fault=str(line.get("fault", "")),
+    )
+    if len(result.bots) != len(result.armies) or any(seat >= len(result.bots) for seat in result.winners):
+        raise ValueError("seats do not fit")
+    return result
+
+
+# --- on disk ---------------------------------------------------------------------------------------
+
+GAMES_FILE = "games.jsonl"
+SETTINGS_FILE = "arena.json"
+
+
+class ResultsFolder:
+    """The folder of a run: its settings and its finished games. Use it in a `with`."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, Any], resume: bool) -> None:
+        self.folder = folder
+        self.games = folder / GAMES_FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self.games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        except OSError as problem:
+            raise ArenaError(f"{folder}: cannot be written: {_reason(problem)}") from None
+        try:
+            _lock(self._file, folder)
+            self.results = self._take_up(settings, resume)
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._file)
+
+    def _take_up(self, settings: Mapping[str, Any], resume: bool) -> list[GameResult]:
+        """The games of earlier runs, after checking that they were runs of the same contest."""
+        has_games = os.fstat(self._file).st_size > 0
+        if has_games and not resume:
+            raise ArenaError(f"{self.folder} holds results; expected --resume, or another folder")
+        path = self.folder / SETTINGS_FILE
+        if has_games:
+            _compare(path, settings)
+        _write_whole(path, json.dumps(settings, indent=2) + "\n")
+        return _read_games(self.games, self._file)
+
+    def add(self, result: GameResult) -> None:
+        """Keep a game; when this returns it is on the disk."""
+        _append(self._file, result)
+        self.results.append(result)
+
+
+def _append(file: int, result: GameResult) -> None:
+    rest = (json.dumps(result.to_json(), ensure_ascii=False) + "\n").encode()
+    while rest:
+        rest = rest[os.write(file, rest) :]
+    os.fsync(file)
+
+
+def _lock(file: int, folder: Path) -> None:
+    """Two arenas in one folder would play the same games twice; the lock ends with the process."""
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ArenaError(f"{folder}: another arena is writing there; expected it to end first") from None
+
+
+def _compare(path: Path, settings: Mapping[str, Any]) -> None:
+    try:
+        earlier = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        raise ArenaError(f"{path}: cannot be read; expected the settings of the run to resume") from None
+    for key, value in settings.items():
+        if earlier.get(key) != value:
+            raise ArenaError(
+                f"{path}: the run to resume has {key} {json.dumps(earlier.get(key))}; "
+                f"expected the same, not {json.dumps(value)}"
+            )
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Replace a file in one step: it is the old one or the new one, never half of it."""
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(text, "utf-8")
+    draft.replace(path)
+
+
+def _read_games(path: Path, file: int) -> list[GameResult]:
+    """All finished games; a torn last line is cut off, or completed where only its end is missing."""
+    data = path.read_bytes()
+    whole, _, torn = data.rpartition(b"\n")
+    lines = whole.split(b"\n") if whole else []
+    found: dict[int, GameResult] = {}
+    for place, line in enumerate(lines, start=1):
+        result = _read_line(line)
+        if result is None:
+            raise ArenaError(f"{path}: line {place} is no finished game; expected one JSON object a line")
+        found.setdefault(result.number, result)
+    if torn:
+        os.ftruncate(file, len(data) - len(torn))
+        result = _read_line(torn)
+        if result is not None and result.number not in found:
+            _append(file, result)
+            found[result.number] = result
+    return list(found.values())
+
+
+def _read_line(line: bytes) -> GameResult | None:
+    try:
+        return result_from_json(json.loads(line))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _reason(problem: OSError) -> str:
+    return (problem.strerror or type(problem).__name__).lower()

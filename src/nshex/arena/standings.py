@@ -1,0 +1,185 @@
+"""Who stands where: scores of bots with intervals, bots against bots, armies against armies.
+
+Intervals are for 95 %. The two games of a mirrored pair are not independent, so the unit of all statistics
+is the pair: a bot's score in a pair is one observation, and the interval comes from the variance between
+pairs. Before it is worked out, two pairs won and two pairs lost are added to what was played (the "plus four"
+rule of Agresti and Coull, with pairs in place of trials); without that, a bot that won its only three pairs
+would be certain to win for ever.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from nshex.arena.results import GameResult
+
+NORMAL_95 = 1.959964
+ADDED = (0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of the standings."""
+
+    bot: str
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    low: float
+    high: float
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "bot": self.bot,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "score": round(self.score, 4),
+            "low": round(self.low, 4),
+            "high": round(self.high, 4),
+        }
+
+
+def interval(pair_scores: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean score, from the mean score of each mirrored pair."""
+    values = [*pair_scores, *ADDED]
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / len(values)
+    reach = NORMAL_95 * sqrt(variance / len(values))
+    return max(0.0, mean - reach), min(1.0, mean + reach)
+
+
+@dataclass
+class Tally:
+    """Scores that are added up game by game."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The mean score; a half, which says nothing, before the first game."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    def add(self, pair: int, score: float) -> None:
+        self.wins += score == 1.0
+        self.draws += score == 0.5
+        self.losses += score == 0.0
+        self.pairs[pair].append(score)
+
+    def interval(self) -> tuple[float, float]:
+        low, high = interval([sum(scores) / len(scores) for scores in self.pairs.values()])
+        return min(low, self.score), max(high, self.score)
+
+
+class Scoreboard:
+    """The standings of a contest while it is played."""
+
+    def __init__(self, bots: Sequence[str], results: Iterable[GameResult] = ()) -> None:
+        self.games = 0
+        self._tallies = {bot: Tally() for bot in bots}
+        for result in results:
+            self.add(result)
+
+    def add(self, result: GameResult) -> None:
+        self.games += 1
+        for bot in set(result.bots):
+            self._tallies[bot].add(result.pair, result.score_of(bot))
+
+    def standings(self) -> list[Standing]:
+        """Best first."""
+        found = [
+            Standing(bot, tally.wins, tally.draws, tally.losses, tally.score, *tally.interval())
+            for bot, tally in self._tallies.items()
+        ]
+        return sorted(found, key=lambda standing: -standing.score)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"games": self.games, "standings": [standing.to_json() for standing in self.standings()]}
+
+
+# --- tables ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A score of one side against another, and how sure it is."""
+
+    games: int
+    score: float
+    low: float
+    high: float
+
+
+Table = dict[tuple[str, str], Cell]
+"""Row and column to the score of the row against the column; those that never met are not in it."""
+
+
+def bot_table(results: Iterable[GameResult]) -> Table:
+    """The scores of bots against each other."""
+    tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
+    for result in results:
+        for bot in set(result.bots):
+            for other in set(result.bots) - {bot}:
+                tallies[bot, other].add(result.pair, result.score_of(bot))
+    return _cells(tallies)
+
+
+def army_table(results: Iterable[GameResult]) -> Table:
+    """The scores of armies against each other, whoever led them.
+
+    Two armies at a table meet if they are led by different bots and one of them has won, or nobody has. Who
+    led which changes within a mirrored pair, so the strength of the bots cancels out. Forfeited games say
+    nothing about armies and do not count.
+    """
+    tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
+    for result in results:
+        if result.fault:
+            continue
+        for seat, army in enumerate(result.armies):
+            for other, enemy in enumerate(result.armies):
+                if result.bots[seat] != result.bots[other]:
+                    _add_meeting(tallies[army, enemy], result, seat, other)
+    return _cells(tallies)
+
+
+def _add_meeting(tally: Tally, result: GameResult, seat: int, other: int) -> None:
+    if not result.winners:
+        tally.add(result.pair, 0.5)
+    elif seat in result.winners or other in result.winners:
+        tally.add(result.pair, float(seat in result.winners))
+
+
+def army_totals(results: Iterable[GameResult]) -> dict[str, Cell]:
+    """The score of each army against all others together, best first."""
+    tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
+    for result in results:
+        if not result.fault:
+            for seat, army in enumerate(result.armies):
+                score = 0.5 if not result.winners else float(seat in result.winners)
+                tallies[army, ""].add(result.pair, score)
+    cells = {army: cell for (army, _), cell in _cells(tallies).items()}
+    return dict(sorted(cells.items(), key=lambda entry: -entry[1].score))
+
+
+def _cells(tallies: dict[tuple[str, str], Tally]) -> Table:
+    return {
+        key: Cell(tally.games, tally.score, *tally.interval())
+        for key, tally in tallies.items()
+        if tally.games
+    }

@@ -1,0 +1,359 @@
+"""What to do in a position, and why: the best ways through a turn, and the battle they lead to.
+
+The first line is what a bot would do. The others come from the search of the whole turn that the stronger
+bots use, and all are judged alike: by the score after the opponent's reply, as a mean over several deals of
+the unknown tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nshex.bots.evaluation import STANDARD, WIN, Weights, evaluate
+from nshex.bots.interface import Bot, Limit
+from nshex.bots.planning import (
+    Budget,
+    Plan,
+    answer_all,
+    best_answer,
+    goes_on,
+    interrupted,
+    plan_turn,
+    play_greedily,
+    score_after,
+)
+from nshex.geometry import ZEROS
+from nshex.notation.lines import format_action
+from nshex.notation.names import cell_name, player_name
+from nshex.notation.story import tell
+from nshex.rules import events as e
+from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.events import Event
+from nshex.rules.rng import Rng
+from nshex.rules.state import DISCARD, DRAW, MAIN, NO_JOB, OVER, SETUP, State
+from nshex.rules.tables import TILES
+from nshex.rules.views import View
+from nshex.tiles import ARMIES
+
+WIDTH = 12
+PLAN_NODES = 6_000
+REPLY_NODES = 900
+DEALS = 4
+MOST_ACTIONS = 12
+"""Actions a line may have; a turn with more is cut there."""
+MOST_ANSWERS = 60
+
+
+class AnalysisError(ValueError):
+    """A position in which there is nothing to say."""
+
+
+# --- the battle ahead ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A unit that a battle costs."""
+
+    owner: int
+    tile: int
+    cell: int
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a battle does: hit points lost by each player, units lost, and who has fallen."""
+
+    damage: tuple[int, ...]
+    losses: tuple[Loss, ...]
+    fallen: tuple[int, ...]
+    called: bool
+    """Whether the line calls the battle itself; otherwise it is what a battle afterwards would do."""
+
+    def damage_to(self, players: int) -> int:
+        """The hit points that a set of players loses."""
+        return sum(self.damage[player] for player in range(len(self.damage)) if players >> player & 1)
+
+
+def forecast(s: State) -> Forecast:
+    """What a battle called at once would do, choices in it made by the first option."""
+    copy = s.clone()
+    log: list[Event] = []
+    copy.job = NO_JOB
+    copy.choices = ZEROS[:0]
+    copy.step = MAIN
+    finished = fight_once(copy, log)
+    for _ in range(MOST_ANSWERS):
+        if finished:
+            break
+        finished = fight_on(copy, int(copy.options[0]), log)
+    return _summary(s, log, called=False)
+
+
+def _summary(s: State, log: list[Event], called: bool) -> Forecast:
+    """What happened from the first battle of a log on."""
+    damage = [0] * len(s.match.armies)
+    losses: list[Loss] = []
+    fallen: list[int] = []
+    fighting = False
+    for event in log:
+        fighting = fighting or event.kind == e.BATTLE_BEGAN
+        if not fighting:
+            continue
+        if event.kind == e.HQ_HIT:
+            damage[event.player] += int(event.amount)
+        elif event.kind == e.DIED:
+            losses.append(Loss(int(event.player), int(event.tile), int(event.cell)))
+        elif event.kind == e.HQ_FELL:
+            fallen.append(int(event.player))
+    return Forecast(tuple(damage), tuple(losses), tuple(fallen), called)
+
+
+# --- lines -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way through the rest of a turn."""
+
+    actions: tuple[str, ...]
+    score: float
+    battle: Forecast | None
+    """None where no battle can be looked at: while HQs are placed."""
+    story: tuple[str, ...]
+    """The first action in sentences."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The lines of a position, the bot's own first, and the battle if nothing is done."""
+
+    view: View
+    lines: tuple[Line, ...]
+    now: Forecast | None
+
+
+def analyse(view: View, bot: Bot, limit: Limit, rng: Rng, count: int = 3) -> Analysis:
+    """The bot's line and the best others."""
+    if view.state.step == OVER:
+        raise AnalysisError("the game is over; there is nothing to decide")
+    judge = _Judge(view, rng)
+    own = judge.line(complete(bot, view, limit))
+    others = [judge.line(row) for row in _candidates(view, rng, 3 * count)]
+    rest = [line for line in others if line.actions != own.actions]
+    rest.sort(key=lambda line: -line.score)
+    quiet = view.state.step in (DRAW, DISCARD, MAIN)
+    return Analysis(view, (own, *_different(rest))[:count], forecast(view.state) if quiet else None)
+
+
+def _different(lines: list[Line]) -> list[Line]:
+    """Lines that are not the same actions in another order."""
+    seen: set[tuple[str, ...]] = set()
+    kept = []
+    for line in lines:
+        key = tuple(sorted(line.actions))
+        if key not in seen:
+            seen.add(key)
+            kept.append(line)
+    return kept
+
+
+def complete(bot: Bot, view: View, limit: Limit) -> list[int]:
+    """What a bot does until its turn is over, questions to others answered for their best."""
+    s = view.state.clone()
+    player = int(s.decider)
+    row: list[int] = []
+    while len(row) < MOST_ACTIONS:
+        action = bot.choose(View(s, player), legal_actions(s), limit)
+        row.append(action)
+        if s.step in (DRAW, SETUP) or interrupted(s):
+            return row
+        apply(s, action)
+        _answer_others(s, player)
+        if not goes_on(s, player):
+            return row
+    return row
+
+
+def _answer_others(s: State, player: int) -> None:
+    for _ in range(MOST_ANSWERS):
+        if not interrupted(s):
+            return
+        apply(s, best_answer(s, STANDARD, Budget(REPLY_NODES)))
+
+
+def planned_line(bot: Bot, view: View, action: int, weights: Weights) -> tuple[list[str], float]:
+    """The line a bot that has just chosen means to follow, and the score of where it leads."""
+    row = [action]
+    plan: dict[int, int] = getattr(bot, "plan", {})
+    actions = list(plan.values())
+    if action in actions:
+        row = actions[actions.index(action) :]
+    s = view.state.clone()
+    player = int(s.decider)
+    lines = []
+    for step in row:
+        if not legal_actions(s).has(step):
+            break
+        lines.append(format_action(s, step))
+        apply(s, step)
+        answer_all(s, weights, Budget(REPLY_NODES))
+        if not goes_on(s, player):
+            break
+    return lines, float(evaluate(s, player, weights)) if s.step != SETUP else 0.0
+
+
+def _candidates(view: View, rng: Rng, count: int) -> list[list[int]]:
+    """Rows of actions worth a look: whole turns, or the single answers of a question."""
+    s = view.state
+    legal = legal_actions(s)
+    if s.step in (SETUP, DRAW):
+        return []
+    if interrupted(s):
+        budget = Budget(PLAN_NODES)
+        scored = [(score_after(s, x, s.decider, STANDARD, budget), x) for x in legal.actions()]
+        return [[action] for _, action in sorted(scored, reverse=True)[:count]]
+    plans: list[Plan] = plan_turn(view.redeal(rng), s.turn, STANDARD, WIDTH, Budget(PLAN_NODES))
+    return [plan.actions for plan in plans[:count]]
+
+
+class _Judge:
+    """Scores lines on the same deals, so that they can be compared."""
+
+    def __init__(self, view: View, rng: Rng) -> None:
+        self.view = view
+        self.player = int(view.state.decider)
+        self.deals = [view.redeal(rng) for _ in range(DEALS)]
+
+    def line(self, row: list[int]) -> Line:
+        s = self.view.state.clone()
+        log: list[Event] = []
+        lines: list[str] = []
+        story: list[str] = []
+        for action in row:
+            if not legal_actions(s).has(action):
+                break
+            lines.append(format_action(s, action))
+            apply(s, action, log)
+            if not story:
+                story = [line for line in (tell(s, event) for event in log) if line is not None]
+            self._answer_logged(s, log)
+        return Line(tuple(lines), self._score(row), self._battle(s, log), tuple(story))
+
+    def _answer_logged(self, s: State, log: list[Event]) -> None:
+        for _ in range(MOST_ANSWERS):
+            if not interrupted(s):
+                return
+            apply(s, best_answer(s, STANDARD, Budget(REPLY_NODES)), log)
+
+    def _battle(self, s: State, log: list[Event]) -> Forecast | None:
+        if any(event.kind in (e.BATTLE_BEGAN, e.GAME_OVER) for event in log):
+            return _summary(s, log, called=True)
+        under_way = self.view.state.phase >= 0
+        if under_way or s.step in (OVER, SETUP):
+            return None
+        return forecast(s)
+
+    def _score(self, row: list[int]) -> float:
+        return sum(self._score_on(deal.clone(), row) for deal in self.deals) / len(self.deals)
+
+    def _score_on(self, s: State, row: list[int]) -> float:
+        if s.step == SETUP:
+            return 0.0
+        budget = Budget(REPLY_NODES)
+        turn = int(s.turns_begun)
+        for action in row:
+            if not legal_actions(s).has(action):
+                break
+            apply(s, action)
+            answer_all(s, STANDARD, budget)
+        if s.step != OVER and s.turns_begun != turn:
+            play_greedily(s, STANDARD, budget)
+        return float(evaluate(s, self.player, STANDARD))
+
+
+# --- words -----------------------------------------------------------------------------------------
+
+
+def score_text(score: float) -> str:
+    """A score for people; a certain win or loss is called by its name."""
+    if abs(score) >= WIN:
+        return "won" if score > 0 else "lost"
+    return f"{score:+.1f}"
+
+
+def battle_text(s: State, battle: Forecast | None) -> str:
+    """What a battle does, in one sentence."""
+    if battle is None:
+        return "no battle to look at."
+    parts = [
+        f"{_army(s, player)} loses {amount} hit point{'s' if amount > 1 else ''}"
+        for player, amount in enumerate(battle.damage)
+        if amount
+    ]
+    parts += [f"{_army(s, player)} falls" for player in battle.fallen]
+    if battle.losses:
+        parts.append("lost: " + ", ".join(_unit(s, loss) for loss in battle.losses))
+    what = "the battle it calls" if battle.called else "a battle then"
+    return f"{what}: {'; '.join(parts) if parts else 'nothing is hurt'}."
+
+
+def reasons(analysis: Analysis) -> list[str]:
+    """Why the first line is good: what it changes about the next battle."""
+    s = analysis.view.state
+    line = analysis.lines[0]
+    then, now = line.battle, analysis.now
+    if line.score >= WIN:
+        return ["It wins the game."]
+    if then is None or now is None:
+        return [f"Of all answers it leaves {_army(s, int(s.decider))} best off."]
+    own = int(s.match.allies[s.decider])
+    found = _about_falling(s, own, now, then)
+    found += _about_damage(own, now, then)
+    found += _about_units(s, own, now, then)
+    return found or [f"It leaves {_army(s, int(s.decider))} best off after the opponent's reply."]
+
+
+def _about_falling(s: State, own: int, now: Forecast, then: Forecast) -> list[str]:
+    found = []
+    saved = [who for who in now.fallen if own >> who & 1 and who not in then.fallen]
+    killed = [who for who in then.fallen if not own >> who & 1]
+    if saved:
+        found.append("Without it the next battle would destroy your HQ or an object.")
+    if killed:
+        found.append("The battle destroys " + " and ".join(_army(s, who) for who in killed) + ".")
+    return found
+
+
+def _about_damage(own: int, now: Forecast, then: Forecast) -> list[str]:
+    found = []
+    others = ~own & 63
+    if then.damage_to(others) > now.damage_to(others):
+        found.append(
+            f"The enemy loses {then.damage_to(others)} hit points in the battle, not {now.damage_to(others)}."
+        )
+    if then.damage_to(own) < now.damage_to(own):
+        found.append(f"You lose {then.damage_to(own)} hit points in the battle, not {now.damage_to(own)}.")
+    return found
+
+
+def _about_units(s: State, own: int, now: Forecast, then: Forecast) -> list[str]:
+    found = []
+    killed = [loss for loss in then.losses if not own >> loss.owner & 1 and loss not in now.losses]
+    saved = [loss for loss in now.losses if own >> loss.owner & 1 and loss not in then.losses]
+    if killed:
+        found.append("The battle also costs " + ", ".join(_unit(s, loss) for loss in killed) + ".")
+    if saved:
+        found.append("It saves " + ", ".join(_unit(s, loss) for loss in saved) + ".")
+    return found
+
+
+def _army(s: State, player: int) -> str:
+    if not 0 <= player < len(s.match.armies):
+        return player_name(s.match, player)
+    return ARMIES[s.match.armies[player]].name
+
+
+def _unit(s: State, loss: Loss) -> str:
+    whose = f"{_army(s, loss.owner)} " if loss.owner in range(len(s.match.armies)) else ""
+    return f"{whose}{TILES[loss.tile].name} at {cell_name(loss.cell)}"

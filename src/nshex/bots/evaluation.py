@@ -1,0 +1,339 @@
+"""How good a position is for a player: what stands on the board, and what a battle now would do.
+
+The score is a sum of a few weighted terms, each the player's own less the enemies'. The heart of it is
+the battle that would follow: it is fought out on a copy. `docs/bots.md` explains the terms; the weights
+were found by games (`nshex tune`), not by taste. Compiled together with the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from nshex.geometry import BIT, LOWEST, ZEROS, popcount
+from nshex.rules.engine import fight_on, fight_once
+from nshex.rules.state import (
+    MAIN,
+    NO_JOB,
+    NO_PHASE,
+    NOT_ENDING,
+    OVER,
+    State,
+    controller_of,
+    endurance,
+    hit_points,
+    is_hq,
+    is_object,
+    owner_of,
+    packed_count,
+)
+from nshex.rules.tables import (
+    GAUSS,
+    GIVES,
+    HEALS,
+    HQ,
+    INSTANT,
+    INSTANT_OP,
+    KIND,
+    MELEE,
+    MOBILE,
+    NETS,
+    OBJECT,
+    PLAY_BATTLE,
+    PRINTED,
+    PRINTED_COUNT,
+    RANGED,
+    TAKES,
+    TILE_COUNT,
+    TOUGHNESS,
+    TRAITS,
+)
+
+WEIGHT_NAMES: Final = (
+    "hit_points",
+    "last_hit_points",
+    "battle_damage",
+    "battle_material",
+    "material",
+    "netted",
+    "open_hq",
+    "tiles_left",
+    "hand",
+    "battle_in_hand",
+)
+HIT_POINTS: Final = 0
+LAST_HIT_POINTS: Final = 1
+BATTLE_DAMAGE: Final = 2
+BATTLE_MATERIAL: Final = 3
+MATERIAL: Final = 4
+NETTED: Final = 5
+OPEN_HQ: Final = 6
+TILES_LEFT: Final = 7
+HAND: Final = 8
+BATTLE_IN_HAND: Final = 9
+
+DEFAULT_WEIGHTS: Final[list[float]] = [1.454, 5.407, 1.048, 0.427, 0.55, 0.617, 0.114, 0.019, 0.238, 0.278]
+
+WIN: Final = 1000.0
+NEARLY_WON: Final = 900.0
+"""A Battle tile in hand that wins at once: only what is already won is better."""
+MOST_ANSWERS: Final = 40
+"""Choices answered in a battle fought for the sake of judging; more than any real battle asks."""
+
+
+def _tile_values() -> list[float]:
+    """What a unit is worth on the board, from what is printed on it."""
+    return [0.0] + [_tile_value(tile) for tile in range(1, TILE_COUNT)]
+
+
+def _tile_value(tile: int) -> float:
+    if KIND[tile] in (INSTANT, HQ, OBJECT):
+        return 0.0
+    traits = TRAITS[tile]
+    strength = 0.0
+    for direction in range(6):
+        strength += float((MELEE[tile] >> (4 * direction)) & 15)
+        strength += 1.4 * float((RANGED[tile] >> (4 * direction)) & 15)
+        if GAUSS[tile] >> direction & 1:
+            strength += 1.8
+    speed = 0.0
+    for i in range(PRINTED_COUNT[tile]):
+        speed += 0.7 + 0.25 * float(PRINTED[tile * 3 + i])
+    value = 0.6 + 0.45 * min(strength, 5.0) * min(speed, 2.6) + 0.5 * float(TOUGHNESS[tile])
+    if traits & NETS:
+        value += 1.4
+    if traits & TAKES:
+        value += 2.0
+    if traits & HEALS:
+        value += 0.8
+    if traits & GIVES:
+        value += 0.8
+    if traits & MOBILE:
+        value += 0.3
+    return value
+
+
+TILE_VALUES: Final[list[float]] = _tile_values()
+
+
+class Weights:
+    """The weights of the evaluation, by name and by place."""
+
+    def __init__(self, values: list[float]) -> None:
+        if len(values) != len(WEIGHT_NAMES):
+            raise ValueError(
+                f"{len(values)} weights; expected {len(WEIGHT_NAMES)}: {', '.join(WEIGHT_NAMES)}"
+            )
+        self.hit_points: float = values[HIT_POINTS]
+        self.last_hit_points: float = values[LAST_HIT_POINTS]
+        self.battle_damage: float = values[BATTLE_DAMAGE]
+        self.battle_material: float = values[BATTLE_MATERIAL]
+        self.material: float = values[MATERIAL]
+        self.netted: float = values[NETTED]
+        self.open_hq: float = values[OPEN_HQ]
+        self.tiles_left: float = values[TILES_LEFT]
+        self.hand: float = values[HAND]
+        self.battle_in_hand: float = values[BATTLE_IN_HAND]
+
+
+STANDARD: Final = Weights(DEFAULT_WEIGHTS)
+
+
+def battle_now(s: State) -> State:
+    """The board after a battle fought at once, choices answered by the first option."""
+    copy = s.clone()
+    answers: i64 = 0
+    if copy.phase != NO_PHASE:
+        finished = fight_on(copy, copy.options[0])
+    else:
+        copy.job = NO_JOB
+        copy.choices = ZEROS[:0]
+        copy.entered = 0
+        finished = fight_once(copy)
+    while not finished and answers < MOST_ANSWERS:
+        finished = fight_on(copy, copy.options[0])
+        answers += 1
+    return copy
+
+
+def final_score(s: State, player: i64) -> float:
+    """The score of a finished game."""
+    if s.winners == 0:
+        return 0.0
+    return WIN if s.winners & s.match.allies[player] != 0 else -WIN
+
+
+def evaluate(s: State, player: i64, weights: Weights) -> float:
+    """The score of a state for a player; in a free-for-all against the average of the others."""
+    if s.step == OVER:
+        return final_score(s, player)
+    after = battle_now(s)
+    if after.step == OVER and _can_call(s, player) and after.winners & s.match.allies[player] != 0:
+        return NEARLY_WON
+    ending = s.ending != NOT_ENDING
+    allies = s.match.allies[player]
+    own = 0.0
+    others = 0.0
+    best_other = -WIN
+    others_count: i64 = 0
+    for seat in range(s.match.players):
+        if s.living & BIT[seat] == 0:
+            continue
+        value = _side_value(s, after, seat, weights, ending)
+        if allies & BIT[seat] != 0:
+            own += value
+        else:
+            others += value
+            others_count += 1
+            if value > best_other:
+                best_other = value
+    if others_count == 0:
+        return own
+    if s.match.has_teams or others_count == 1:
+        score = own - others
+    else:
+        score = own - 0.5 * others / float(others_count) - 0.5 * best_other
+    if after.step == OVER and ending:
+        score += 0.02 * final_score(after, player)
+    return score
+
+
+def _side_value(s: State, after: State, player: i64, weights: Weights, ending: bool) -> float:
+    """One player's terms."""
+    now = _worth(s, player)
+    then = _worth(after, player)
+    certain = 1.0 if ending else weights.battle_damage
+    value = weights.hit_points * (now + certain * (then - now))
+    safe = _safety(s, player)
+    value += weights.last_hit_points * (safe + certain * (_safety(after, player) - safe))
+    pieces = _material(s, player)
+    left = _material(after, player)
+    keeps = 0.25 if ending else 1.0
+    value += keeps * (weights.material * pieces + weights.battle_material * (left - pieces))
+    value -= weights.netted * _netted_value(s, player)
+    value -= weights.open_hq * _open_sides(s, player)
+    value += weights.tiles_left * float(s.pile_size[player])
+    value += weights.hand * float(packed_count(s.hand[player]))
+    if not ending and _holds_battle(s, player):
+        value += weights.battle_in_hand
+    return value
+
+
+def _worth(s: State, player: i64) -> float:
+    """Points, or hit points."""
+    if s.match.scoring:
+        return float(s.score[player])
+    return float(hit_points(s, player))
+
+
+def _safety(s: State, player: i64) -> float:
+    """Minus how close the player is to losing: 0 in safety, -1 when the HQ or an object is gone."""
+    if s.match.scoring:
+        return 0.0
+    least = float(s.hp[player])
+    if s.match.many_headed & BIT[player] != 0:
+        least = 10.0
+        rest = s.occupied
+        while rest != 0:
+            word = s.cells[LOWEST[(rest & -rest) % 67]]
+            rest &= rest - 1
+            if is_object(word) and owner_of(word) == player:
+                left = float(endurance(word) + 1)
+                if left < least:
+                    least = left
+        least *= 1.5
+    if s.fallen & BIT[player] != 0:
+        return -4.0
+    if least >= 9.0:
+        return 0.0
+    lack = (9.0 - least) / 9.0
+    return -lack * lack
+
+
+def _material(s: State, player: i64) -> float:
+    """The worth of the units a player commands."""
+    total = 0.0
+    rest = s.side[player]
+    while rest != 0:
+        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        rest &= rest - 1
+        value = TILE_VALUES[word & 255]
+        if owner_of(word) != controller_of(word):
+            value += 0.5
+        total += value
+    return total
+
+
+def _netted_value(s: State, player: i64) -> float:
+    total = 0.0
+    rest = s.side[player] & s.netted
+    while rest != 0:
+        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        rest &= rest - 1
+        total += 1.5 if is_hq(word) or is_object(word) else TILE_VALUES[word & 255]
+    return total
+
+
+def _open_sides(s: State, player: i64) -> float:
+    """Free cells beside the HQ or the objects: places for attackers."""
+    total: i64 = 0
+    heads: i64 = 0
+    rest = s.side[player]
+    while rest != 0:
+        cell = LOWEST[(rest & -rest) % 67]
+        rest &= rest - 1
+        kind = KIND[s.cells[cell] & 255]
+        if kind in (HQ, OBJECT):
+            total += popcount(s.match.board.around[cell] & ~s.occupied)
+            heads += 1
+    return float(total) / float(heads) if heads > 0 else 0.0
+
+
+def _can_call(s: State, player: i64) -> bool:
+    """Whether the player may call a battle at once."""
+    return s.turn == player and s.step == MAIN and _holds_battle(s, player)
+
+
+def _holds_battle(s: State, player: i64) -> bool:
+    rest = s.hand[player]
+    while rest != 0:
+        if INSTANT_OP[rest & 255] == PLAY_BATTLE:
+            return True
+        rest >>= 8
+    return False
+
+
+def board_key(s: State) -> i64:
+    """A number that is equal for equal situations; different ones collide almost never."""
+    key: i64 = s.turn * 31 + s.step
+    key = _mix(key, s.phase + 2)
+    rest = s.occupied
+    while rest != 0:
+        cell = LOWEST[(rest & -rest) % 67]
+        rest &= rest - 1
+        word = s.cells[cell]
+        key = _mix(key, (word & 0x7FFFF) * 64 + cell)
+        key = _mix(key, (word >> 25) & 7)
+    for player in range(s.match.players):
+        key = _mix(key, s.hp[player] * 64 + s.energy[player])
+        key = _mix(key, _hand_key(s.hand[player]))
+        key = _mix(key, s.pile_size[player] * 1024 + s.score[player])
+    key = _mix(key, s.ground)
+    return _mix(key, s.terror * 8 + s.ending)
+
+
+def _hand_key(hand: i64) -> i64:
+    """Equal for the same tiles in another order."""
+    key: i64 = 0
+    while hand != 0:
+        tile = hand & 255
+        key += tile * tile * 7919 + tile
+        hand >>= 8
+    return key
+
+
+def _mix(key: i64, value: i64) -> i64:
+    """One step of a multiplicative hash that stays below 2**62 in both builds."""
+    folded = (key ^ value) & 0x3FFFFFFF
+    return ((folded * 0x2545F491) ^ (key >> 15) ^ (value << 7)) & 0x1FFFFFFFFFFFFFF

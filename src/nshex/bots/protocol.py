@@ -1,0 +1,433 @@
+"""Engines as programs: lines of text over pipes, so that bots can be written in any language.
+
+`EngineServer` answers for one of our bots; `ExternalEngine` is a bot that asks another program. Both speak
+what docs/protocol.md describes. An engine is told a view, never the truth: it cannot see more than a player.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, TextIO
+
+from nshex.bots.analysis import planned_line
+from nshex.bots.evaluation import STANDARD
+from nshex.bots.interface import Bot, Limit
+from nshex.bots.registry import make_bot, read_bot
+from nshex.build_info import VERSION
+from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.lines import format_action, parse_action
+from nshex.notation.names import show
+from nshex.notation.positions import read_json
+from nshex.notation.seeds import read_seed, rng_from_seed
+from nshex.notation.views import read_view, write_view
+from nshex.rules.engine import legal_actions
+from nshex.rules.legal import Legal
+from nshex.rules.state import OVER
+from nshex.rules.views import View
+
+PROTOCOL = 1
+LONGEST_LINE = 1_000_000
+"""Characters in a line; a list of 1295 dances has a tenth of them."""
+
+
+class ProtocolError(ValueError):
+    """A line that cannot be understood; the message says what was expected."""
+
+
+# --- our bots as engines ---------------------------------------------------------------------------
+
+
+class EngineServer:
+    """Lets anybody drive a bot over a pair of text streams."""
+
+    def __init__(self, bot: str, source: TextIO, target: TextIO) -> None:
+        self.bot_name, self.limit = read_bot(bot)
+        self.source = source
+        self.target = target
+        self.seed = "0"
+        self.bot: Bot = self._new_bot()
+        self.view: View | None = None
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        self.waiting: deque[str | None] = deque()
+        """Lines that came while the bot was thinking."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "nshex": self._greet,
+            "setoption": self._set_option,
+            "newgame": self._start_game,
+            "position": self._take_position,
+            "legal": self._tell_legal,
+            "go": self._think,
+            "stop": self._ignore,
+        }
+
+    def run(self) -> None:
+        """Answer until `quit`, or until nobody writes any more."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            line = self.waiting.popleft() if self.waiting else self.lines.get()
+            if line is None or line.strip() == "quit":
+                return
+            if line.strip():
+                self._obey(line)
+
+    def _listen(self) -> None:
+        for line in self.source:
+            self.lines.put(line)
+        self.lines.put(None)
+
+    def _obey(self, line: str) -> None:
+        """Carry a command out; whatever is wrong with it is said in one line, and the next one may come."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word not in self.commands:
+                raise ProtocolError(f"no command {show(word)}; expected {', '.join(self.commands)} or quit")
+            self.commands[word](rest.strip())
+        except ValueError as problem:
+            self._say("error " + " ".join(str(problem).split()))
+
+    def _say(self, line: str) -> None:
+        print(line, file=self.target, flush=True)
+
+    def _new_bot(self) -> Bot:
+        return make_bot(self.bot_name, rng_from_seed(read_seed(self.seed), "engine"))
+
+    def _greet(self, rest: str) -> None:
+        if rest != str(PROTOCOL):
+            raise ProtocolError(f"protocol {show(rest)}; this engine speaks {PROTOCOL}")
+        self._say(f"id name {self.bot_name}")
+        self._say(f"id version {VERSION}")
+        self._say("option seed 0")
+        self._say("ready")
+
+    def _set_option(self, rest: str) -> None:
+        name, _, value = rest.partition(" ")
+        if name != "seed":
+            raise ProtocolError(f"no option {show(name)}; expected seed")
+        read_seed(value)
+        self.seed = value
+        self.bot = self._new_bot()
+
+    def _start_game(self, rest: str) -> None:
+        self.bot = self._new_bot()
+        self.view = None
+
+    def _take_position(self, rest: str) -> None:
+        self.view = read_view(read_json(rest))
+
+    def _tell_legal(self, rest: str) -> None:
+        """Answer the question for legal actions; told them, there is nothing to do: the rules are here."""
+        if not rest:
+            s = self._given_view().state
+            actions = legal_actions(s).actions()
+            self._say("legal " + json.dumps([format_action(s, action) for action in actions]))
+
+    def _ignore(self, rest: str) -> None:
+        """`stop` while nothing is thought about: the answer has just been sent."""
+
+    def _given_view(self) -> View:
+        if self.view is None:
+            raise ProtocolError("no position yet; expected 'position' with a view first")
+        return self.view
+
+    def _think(self, rest: str) -> None:
+        view = self._given_view()
+        if view.state.step == OVER:
+            raise ProtocolError("the game is over; there is nothing to decide")
+        limit = _read_limit(rest.split(), self.limit)
+        begun = time.perf_counter()
+        action = self.bot.choose(
+            view, legal_actions(view.state), Limit(limit.seconds, limit.nodes, self._is_stopped)
+        )
+        line, score = planned_line(self.bot, view, action, STANDARD)
+        spent = time.perf_counter() - begun
+        self._say(f"info time {spent:.3f} score {score:.2f} line {json.dumps(line)}")
+        self._say(f"best {format_action(view.state, action)}")
+
+    def _is_stopped(self) -> bool:
+        """Whether an answer is wanted at once; other commands have to wait."""
+        with suppress(queue.Empty):
+            while True:
+                self.waiting.append(self.lines.get_nowait())
+        return any(line is None or line.strip() in ("stop", "quit") for line in self.waiting)
+
+
+def _read_limit(words: list[str], usual: Limit) -> Limit:
+    """The limit of a `go` line: `time 1.5`, `nodes 5000`, or nothing."""
+    if not words:
+        return usual
+    if len(words) == 2 and words[0] in ("time", "nodes"):
+        with suppress(ValueError):
+            if words[0] == "nodes":
+                return Limit(nodes=int(words[1]))
+            seconds = float(words[1])
+            if seconds < float("inf"):
+                return Limit(seconds=seconds)
+    raise ProtocolError(f"go {show(' '.join(words))}; expected 'time SECONDS' or 'nodes NUMBER', above 0")
+
+
+# --- others' engines as bots -----------------------------------------------------------------------
+
+
+class EngineError(RuntimeError):
+    """Another program does not do what an engine should."""
+
+
+class EngineDied(EngineError):
+    """The program could not be started, or has ended."""
+
+
+class EngineSilent(EngineError):
+    """No answer in time."""
+
+
+class EngineNonsense(EngineError):
+    """A line that cannot be read, or an action that is not legal."""
+
+
+HANDSHAKE_SECONDS = 10.0
+PATIENCE_SECONDS = 60.0
+"""How long an engine may think where the limit is not in seconds."""
+GRACE_SECONDS = 1.0
+"""What an engine gets on top: for the pipes, and to answer to `stop`."""
+CLOSING_SECONDS = 2.0
+
+
+class ExternalEngine:
+    """A bot that is another program, spoken to over its standard input and output.
+
+    What goes wrong is an `EngineError` that names the engine; the program is then ended. Close it when done,
+    or use it in a `with` block.
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        options: Mapping[str, str] | None = None,
+        handshake: float = HANDSHAKE_SECONDS,
+        patience: float = PATIENCE_SECONDS,
+        grace: float = GRACE_SECONDS,
+    ) -> None:
+        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.name = self.command[0] if self.command else ""
+        self.patience = patience
+        self.grace = grace
+        self.options: dict[str, str] = {}
+        """The options the engine has, with their present values."""
+        self.info: dict[str, str] = {}
+        """What the engine last told about its thinking."""
+        self._wants_legal = False
+        self._pipe = _Pipe(self.command)
+        try:
+            self._shake_hands(handshake)
+            for option, value in (options or {}).items():
+                self.set_option(option, value)
+        except EngineError:
+            self.close()
+            raise
+
+    def __enter__(self) -> ExternalEngine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Say goodbye and see to it that the program is gone."""
+        self._pipe.close()
+
+    def new_game(self) -> None:
+        """Tell the engine that what comes has nothing to do with what came."""
+        self._tell("newgame")
+
+    def set_option(self, name: str, value: str) -> None:
+        if name not in self.options:
+            known = ", ".join(self.options) or "none"
+            raise EngineNonsense(f"engine {self.name} has no option {show(name)}; it has {known}")
+        self.options[name] = value
+        self._tell(f"setoption {name} {value}")
+
+    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
+        """One of the legal actions for the decider of the view."""
+        try:
+            return self._choose(view, legal, limit)
+        except EngineError:
+            self.close()
+            raise
+
+    def _choose(self, view: View, legal: Legal, limit: Limit) -> int:
+        self.info = {}
+        self._tell("position " + json.dumps(write_view(view)))
+        if self._wants_legal:
+            lines = [format_action(view.state, action) for action in legal.actions()]
+            self._tell("legal " + json.dumps(lines))
+        self._tell(f"go {_limit_words(limit)}".strip())
+        patience = self.patience if limit.seconds is None else limit.seconds
+        line = self._answer(patience)
+        try:
+            action = parse_action(view.state, line)
+        except (NotationError, IllegalActionError, AmbiguousError) as problem:
+            raise EngineNonsense(f"engine {self.name} answered {show(line, 80)}: {problem}") from None
+        if not legal.has(action):
+            raise EngineNonsense(f"engine {self.name} answered {show(line, 80)}, which is not legal here")
+        return action
+
+    def _answer(self, patience: float) -> str:
+        """The line after `best`. Where it does not come in time the engine is told to stop, once."""
+        line = self._await("best", patience)
+        if line is None:
+            self._tell("stop")
+            line = self._await("best", self.grace)
+        if line is None:
+            raise EngineSilent(
+                f"engine {self.name} did not answer within {patience:g} s, nor {self.grace:g} s after 'stop'"
+            )
+        return line
+
+    def _await(self, word: str, seconds: float) -> str | None:
+        """What follows a word at the start of a line; None if no such line comes in time."""
+        deadline = time.monotonic() + seconds
+        while True:
+            line = self._pipe.read(deadline - time.monotonic())
+            if line is None:
+                return None
+            head, _, rest = line.strip().partition(" ")
+            if head == word:
+                return rest.strip()
+            self._note(head, rest.strip(), line)
+
+    def _note(self, head: str, rest: str, line: str) -> None:
+        """Take in a line that answers nothing."""
+        if head == "info":
+            self.info = _read_info(rest)
+        elif head == "id":
+            key, _, value = rest.partition(" ")
+            if key == "name" and value:
+                self.name = value
+        elif head == "option":
+            name, _, value = rest.partition(" ")
+            self.options[name] = value
+        elif (head, rest) == ("want", "legal"):
+            self._wants_legal = True
+        elif head == "error":
+            raise EngineNonsense(f"engine {self.name} reports: {show(rest, 200)}")
+        elif head:
+            raise EngineNonsense(f"engine {self.name} sent {show(line.rstrip(), 80)}; docs/protocol.md")
+
+    def _shake_hands(self, seconds: float) -> None:
+        self._tell(f"nshex {PROTOCOL}")
+        if self._await("ready", seconds) is None:
+            raise EngineSilent(f"engine {self.name} was not ready within {seconds:g} s")
+
+    def _tell(self, line: str) -> None:
+        self._pipe.write(line)
+
+
+def _limit_words(limit: Limit) -> str:
+    if limit.seconds is not None:
+        return f"time {limit.seconds:g}"
+    return f"nodes {limit.nodes}" if limit.nodes is not None else ""
+
+
+def _read_info(text: str) -> dict[str, str]:
+    """`score 1.5 nodes 300 line […]` as a table; the line comes last and may hold blanks."""
+    head, mark, line = text.partition("line ")
+    words = head.split()
+    found = dict(zip(words[::2], words[1::2], strict=False))
+    return found | ({"line": line} if mark else {})
+
+
+class _Pipe:
+    """A program with both ends of its text in hand; neither reading nor writing blocks longer than asked."""
+
+    def __init__(self, command: list[str]) -> None:
+        if not command:
+            raise EngineDied("no engine; expected a command")
+        self.name = command[0]
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+        except OSError as problem:
+            reason = (problem.strerror or type(problem).__name__).lower()
+            raise EngineDied(f"engine {self.name} cannot be started: {reason}") from None
+        self.sent: queue.Queue[str | None] = queue.Queue()
+        self.lines: queue.Queue[bytes] = queue.Queue()
+        self.last_words: deque[bytes] = deque(maxlen=5)
+        self.writer = threading.Thread(target=self._write, args=(self.process.stdin,), daemon=True)
+        self.reader = threading.Thread(
+            target=self._read, args=(self.process.stdout, self.lines.put), daemon=True
+        )
+        self.listener = threading.Thread(
+            target=self._read, args=(self.process.stderr, self.last_words.append), daemon=True
+        )
+        self.threads = (self.writer, self.reader, self.listener)
+        for thread in self.threads:
+            thread.start()
+
+    def _write(self, stream: IO[bytes]) -> None:
+        """Pass lines to the program; one that has ended is noticed where its answer is read."""
+        with suppress(OSError):
+            while (line := self.sent.get()) is not None:
+                stream.write(line.encode() + b"\n")
+                stream.flush()
+        with suppress(OSError):
+            stream.close()
+
+    def _read(self, stream: IO[bytes], take: Callable[[bytes], None]) -> None:
+        """Take lines from the program; an empty one at the end says that nothing more comes."""
+        with stream:
+            while line := stream.readline(LONGEST_LINE):
+                take(line)
+        take(b"")
+
+    def write(self, line: str) -> None:
+        self.sent.put(line)
+
+    def read(self, seconds: float) -> str | None:
+        """The next line, or None if it does not come in time."""
+        try:
+            line = self.lines.get(timeout=max(0.0, seconds))
+        except queue.Empty:
+            return None
+        if not line:
+            self.lines.put(line)
+            raise EngineDied(f"engine {self.name} has ended{self._why()}")
+        if len(line) >= LONGEST_LINE:
+            raise EngineNonsense(f"engine {self.name} sent a line of more than {LONGEST_LINE} bytes")
+        try:
+            return line.decode()
+        except UnicodeDecodeError:
+            raise EngineNonsense(f"engine {self.name} sent {show(line, 80)}, which is not UTF-8") from None
+
+    def _why(self) -> str:
+        """The exit status and the last line of the program's complaints, as far as known."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(CLOSING_SECONDS)
+        self.listener.join(CLOSING_SECONDS)
+        status = "" if self.process.returncode is None else f" with status {self.process.returncode}"
+        words = [line.decode(errors="replace").strip() for line in self.last_words if line.strip()]
+        return status + (f": {show(words[-1], 200)}" if words else "")
+
+    def close(self) -> None:
+        """Ask the program to leave, and make it."""
+        self.sent.put("quit")
+        self.sent.put(None)
+        try:
+            self.process.wait(CLOSING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for thread in self.threads:
+            thread.join(CLOSING_SECONDS)

@@ -1,0 +1,51 @@
+"""Bots by name, as people write them: `soldier`, `commander:2s`, `commander:5000n`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from nshex.bots.commander import Commander
+from nshex.bots.evaluation import STANDARD, Weights
+from nshex.bots.interface import Bot, Limit
+from nshex.bots.soldier import Recruit, Soldier
+from nshex.bots.veteran import Veteran
+from nshex.rules.rng import Rng
+
+_BOTS: dict[str, Callable[[Rng, Weights], Bot]] = {
+    "recruit": Recruit,
+    "soldier": Soldier,
+    "veteran": Veteran,
+    "commander": Commander,
+}
+BOT_NAMES = tuple(_BOTS)
+
+
+class BotError(ValueError):
+    """A bot nobody knows, or a limit that cannot be read."""
+
+
+def make_bot(name: str, rng: Rng, weights: Weights = STANDARD) -> Bot:
+    """A new bot; `name` without a limit."""
+    if name not in _BOTS:
+        near = get_close_matches(name, BOT_NAMES, 1)
+        hint = f"; did you mean {near[0]}?" if near else f"; expected one of {', '.join(BOT_NAMES)}"
+        raise BotError(f"bot {name!r} is unknown{hint}")
+    return _BOTS[name](rng, weights)
+
+
+def read_bot(text: str) -> tuple[str, Limit]:
+    """A bot's name and its limit, from `name`, `name:2s`, `name:500ms` or `name:5000n`."""
+    name, _, limit = text.partition(":")
+    if not limit:
+        return name, Limit()
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|n)", limit)
+    if found is None:
+        raise BotError(f"limit {limit!r} of {name}; expected for example 2s, 500ms or 5000n")
+    amount, unit = float(found[1]), found[2]
+    if amount <= 0:
+        raise BotError(f"limit {limit!r} of {name}; expected more than 0")
+    if unit == "n":
+        return name, Limit(nodes=max(1, int(amount)))
+    return name, Limit(seconds=amount if unit == "s" else amount / 1000)

@@ -1,0 +1,81 @@
+"""Where to put an HQ or an object, by thought: a place is judged by what can be done around it.
+
+An HQ that helps its neighbours wants neighbours; one that only has to survive wants few open sides and
+no enemy in reach. Equal places are drawn by lot, so that games differ.
+"""
+
+from __future__ import annotations
+
+from nshex.geometry import AXIAL, MAIN_SIZE, cells_of, popcount
+from nshex.rules.actions import action_tile, cell_b, rot_b
+from nshex.rules.legal import Legal
+from nshex.rules.rng import Rng
+from nshex.rules.state import State, is_hq, is_object, owner_of
+from nshex.rules.tables import ATTACKS, CARRIES, GIVES, HQ, KIND, NET, TAKEOVER, TRAITS
+
+HELPFUL_HQ = 0.35
+"""What an open side is worth to an HQ whose bonus or moves reach all neighbours."""
+EXPOSED_SIDE = -0.45
+"""What an open side costs any HQ."""
+
+
+def best_setup(s: State, legal: Legal, rng: Rng) -> int:
+    """The best place for a head, ties broken by lot."""
+    best: list[int] = []
+    best_score = float("-inf")
+    for action in legal.actions():
+        score = round(place_score(s, action), 6)
+        if score > best_score:
+            best, best_score = [action], score
+        elif score == best_score:
+            best.append(action)
+    return best[rng.below(len(best))]
+
+
+def place_score(s: State, action: int) -> float:
+    """How good a place is for the head an action puts there."""
+    tile = action_tile(action)
+    cell = int(cell_b(action))
+    if KIND[tile] == HQ:
+        return _hq_score(s, int(tile), cell)
+    return _object_score(s, int(tile), cell, int(rot_b(action)))
+
+
+def _hq_score(s: State, tile: int, cell: int) -> float:
+    open_sides = popcount(s.match.board.around[cell] & ~s.occupied & ((1 << MAIN_SIZE) - 1))
+    helpful = TRAITS[tile] & (GIVES | CARRIES) != 0
+    score = float(open_sides) * (EXPOSED_SIDE + (HELPFUL_HQ if helpful else 0.0))
+    for other in cells_of(int(s.occupied)):
+        word = s.cells[other]
+        if not (is_hq(word) or is_object(word)) or s.match.is_friend(s.decider, owner_of(word)):
+            continue
+        distance = _distance(cell, other)
+        if is_object(word):
+            score += 0.3 * min(distance, 3)
+        elif TAKEOVER[tile] != 0:
+            score -= 0.2 * abs(distance - 2)
+        else:
+            score += 0.15 * min(distance, 3)
+    return score
+
+
+def _object_score(s: State, tile: int, cell: int, rotation: int) -> float:
+    """Objects belong together in the middle, facing outwards."""
+    score = -0.3 * _distance(cell, 9)
+    key = tile + 256 * rotation
+    for direction in range(6):
+        other = s.match.board.neighbour[cell * 6 + direction]
+        points_out = int((ATTACKS[key] | NET[key]) >> direction & 1)
+        if other < 0:
+            score -= 0.25 * points_out
+        elif s.occupied >> other & 1 and is_object(s.cells[other]):
+            score += 0.4 - 0.3 * points_out
+        else:
+            score += 0.1 * points_out
+    return score
+
+
+def _distance(one: int, two: int) -> int:
+    q = AXIAL[one][0] - AXIAL[two][0]
+    r = AXIAL[one][1] - AXIAL[two][1]
+    return max(abs(q), abs(r), abs(q + r))

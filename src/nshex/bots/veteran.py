@@ -1,0 +1,155 @@
+"""Searches its whole turn and the best answer of the opponent."""
+
+from __future__ import annotations
+
+from nshex.bots.evaluation import STANDARD, Weights, board_key, evaluate
+from nshex.bots.interface import Clock, Limit
+from nshex.bots.planning import Budget, Plan, answer_all, goes_on, interrupted, plan_turn, play_greedily
+from nshex.bots.soldier import SAFETY, think_one_ahead
+from nshex.rules.actions import BR_SHIFT, CR_SHIFT, REDRAW, op_of
+from nshex.rules.engine import apply, legal_actions
+from nshex.rules.legal import Legal
+from nshex.rules.rng import Rng
+from nshex.rules.state import DRAW, OVER, SETUP, State
+from nshex.rules.views import View
+
+WIDTH = 16
+CANDIDATES = 8
+REDEALS = 4
+TURNS_AHEAD = 2
+"""Turns played on after a plan before it is judged: the opponent's answer and the next own turn."""
+TURN_NODES = 12_000
+PLAN_SHARE = 0.4
+"""The part of a limit that planning may take."""
+QUICK_WIDTH = 4
+QUICK_NODES = 2_000
+UNLIMITED = 1_000_000_000
+ROTATIONS = 7 << BR_SHIFT | 7 << CR_SHIFT
+"""The rotation fields of an action."""
+DECIDED = 60.0
+"""A lead that counts as a win in a mean: one lucky deal must not outweigh all others."""
+
+
+class Planner:
+    """What bots that plan turns share: following a plan, and the decisions no plan covers."""
+
+    name = "planner"
+
+    def __init__(self, rng: Rng, weights: Weights = STANDARD) -> None:
+        self.rng = rng
+        self.weights = weights
+        self.plan: dict[int, int] = {}
+        """Board key to the action the plan of this turn has for it."""
+
+    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
+        if legal.size == 1:
+            return int(legal.at(0))
+        s = view.redeal(self.rng)
+        if s.step == SETUP or interrupted(s):
+            return think_one_ahead(s, legal, self.weights, self.rng, limit)
+        planned = self.plan.get(int(board_key(s)))
+        if planned is not None and legal.has(planned):
+            return planned
+        if s.step == DRAW or any(op_of(action) == REDRAW for action in self._few(legal)):
+            return self._draw_or_not(view, legal, limit)
+        self.follow(self.best_plan(view, s, limit))
+        return self.plan[int(board_key(s))]
+
+    def _few(self, legal: Legal) -> list[int]:
+        """The actions of a discard step; no other step that plans has so few."""
+        return legal.actions() if legal.size <= 4 else []
+
+    def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
+        raise NotImplementedError
+
+    def follow(self, plan: Plan) -> None:
+        self.plan = dict(zip(plan.keys, plan.actions, strict=True))
+
+    def _draw_or_not(self, view: View, legal: Legal, limit: Limit) -> int:
+        """Mercenary or pile, new tiles or these: whichever lets the better turn follow, over some deals."""
+        best = int(legal.at(0))
+        best_score = float("-inf")
+        redraws = [a for a in legal.actions() if op_of(a) == REDRAW]
+        options = legal.actions() if not redraws else [redraws[0], int(legal.at(0))]
+        end = Clock(limit, SAFETY).end or 0.0
+        nodes = QUICK_NODES if limit.nodes is None else max(1, limit.nodes // (2 * REDEALS * len(options)))
+        for action in options:
+            keeps = bool(redraws) and op_of(action) != REDRAW
+            score = self._expected(view, action, keeps, [Budget(nodes, end) for _ in range(REDEALS)])
+            if score > best_score:
+                best, best_score = action, score
+        if redraws and op_of(best) != REDRAW:
+            s = view.redeal(self.rng)
+            nodes = TURN_NODES if limit.nodes is None else max(1, limit.nodes // 2)
+            plan = plan_turn(s, s.turn, self.weights, WIDTH, Budget(nodes, end))[0]
+            self.follow(plan)
+            return plan.actions[0]
+        return best
+
+    def _expected(self, view: View, action: int, keeps: bool, budgets: list[Budget]) -> float:
+        """The mean score of the best turn after drawing; `keeps` plans with the tiles as they are."""
+        total = 0.0
+        for budget in budgets:
+            s = view.redeal(self.rng)
+            player = s.turn
+            if not keeps:
+                apply(s, action)
+            while s.step == DRAW and s.turn == player:
+                apply(s, legal_actions(s).at(0))
+            plans = plan_turn(s, player, self.weights, QUICK_WIDTH, budget)
+            total += plans[0].score if plans else evaluate(s, player, self.weights)
+        return total / len(budgets)
+
+
+class Veteran(Planner):
+    """Plans its turn, then plays each of the best plans on against the opponent's answer."""
+
+    name = "veteran"
+
+    def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
+        player = s.turn
+        clock = Clock(limit, SAFETY)
+        nodes = TURN_NODES if limit.nodes is None else max(1, int(limit.nodes * PLAN_SHARE))
+        planning = Budget(nodes, Clock(limit, PLAN_SHARE).end or 0.0)
+        plans = different(plan_turn(s, player, self.weights, WIDTH, planning))[:CANDIDATES]
+        if len(plans) == 1:
+            return plans[0]
+        totals = [0.0] * len(plans)
+        budget = Budget(UNLIMITED if limit.nodes is None else limit.nodes - nodes, clock.end or 0.0)
+        for _ in range(REDEALS):
+            deal = view.redeal(self.rng)
+            scores = []
+            for plan in plans:
+                scores.append(outlook(deal, plan, player, self.weights, TURNS_AHEAD, budget))
+                if budget.left <= 0 or clock.is_up():
+                    return plans[totals.index(max(totals))]
+            totals = [total + score for total, score in zip(totals, scores, strict=True)]
+        return plans[totals.index(max(totals))]
+
+
+def different(plans: list[Plan]) -> list[Plan]:
+    """The plans with those put last that differ from a better one only in how units face."""
+    seen: set[frozenset[int]] = set()
+    first: list[Plan] = []
+    last: list[Plan] = []
+    for plan in plans:
+        gist = frozenset(action & ~ROTATIONS for action in plan.actions)
+        (last if gist in seen else first).append(plan)
+        seen.add(gist)
+    return first + last
+
+
+def outlook(deal: State, plan: Plan, player: int, weights: Weights, turns: int, budget: Budget) -> float:
+    """The score for a player after a plan and some turns played on greedily, on one deal of the piles."""
+    s = deal.clone()
+    for action in plan.actions:
+        if not goes_on(s, player):
+            break
+        apply(s, action)
+        answer_all(s, weights, budget)
+    for _ in range(turns):
+        if s.step == OVER or budget.left <= 0:
+            break
+        play_greedily(s, weights, budget)
+    budget.spend()
+    return max(-DECIDED, min(DECIDED, float(evaluate(s, player, weights))))

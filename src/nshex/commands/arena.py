@@ -1,0 +1,239 @@
+"""`nshex arena`: bots against bots."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nshex.commands.files import CommandError
+from nshex.commands.output import say, say_json, say_table
+from nshex.notation.names import show
+from nshex.notation.seeds import read_seed
+from nshex.rules.options import MODES
+
+if TYPE_CHECKING:
+    from nshex.arena.contest import Contest
+    from nshex.arena.results import GameResult, ResultsFolder
+    from nshex.arena.run import Memory, Play
+    from nshex.arena.standings import Cell, Scoreboard, Standing
+
+DEFAULT_GAMES = 42
+"""Both games of a mirrored pair for each of the 21 pairs of seven armies."""
+INTERRUPTED_STATUS = 130
+REPORT_FILE = "report.html"
+
+DESCRIPTION = """Play bots against each other: everybody against everybody, in mirrored pairs of games with
+the same armies and piles and the bots on exchanged seats. A bot is soldier, commander:2s (seconds a turn),
+commander:500n (nodes a turn, which repeats exactly) or 'engine:./my-engine --flag' (docs/arena.md)."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("bots", metavar="BOT", nargs="+", help="two bots or more")
+    parser.add_argument(
+        "--games", metavar="N", default=str(DEFAULT_GAMES), help="games for each two bots (42)"
+    )
+    parser.add_argument("--armies", metavar="A,B,…", help="the armies to choose from (all)")
+    parser.add_argument("--mode", metavar="MODE", help=f"one of {', '.join(MODES)}")
+    parser.add_argument("--players", metavar="N", help="players at a table (as few as the mode allows)")
+    parser.add_argument("--board", metavar="BOARD", help="standard, extended or terminals")
+    parser.add_argument("--rules", metavar="JSON", help='options that differ, as in \'{"edition": "2.0"}\'')
+    parser.add_argument("--seed", metavar="N", default="0", help="the same seed gives the same games (0)")
+    parser.add_argument("--jobs", metavar="N", help="games at a time (as many as there are cores)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as in tcp://host:8786")
+    parser.add_argument("--out", metavar="DIR", help="keep results, and write a report, in this folder")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder of --out")
+    parser.add_argument("--report", metavar="FILE", help="write a report as one HTML file")
+    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+
+
+def run(args: Namespace) -> int:
+    from nshex.arena.errors import ArenaError
+
+    try:
+        return _run(args)
+    except ArenaError as problem:
+        raise CommandError(str(problem)) from None
+
+
+def _run(args: Namespace) -> int:
+    from nshex.arena.progress import progress
+    from nshex.arena.run import run as play_all
+    from nshex.arena.standings import Scoreboard
+
+    contest = _contest(args)
+    games = _number(args.games, "--games")
+    play = _player(args)
+    _check_report(args.report)
+    with _store(args, contest) as store:
+        labels = [entrant.label for entrant in contest.entrants]
+        wanted = games * len(contest.pairings)
+        interrupted = False
+        try:
+            with progress(Scoreboard(labels, store.results), wanted) as tell:
+                play_all(contest, games, store, play, tell)
+        except KeyboardInterrupt:
+            interrupted = True
+        board = Scoreboard(labels, store.results)
+        _say_results(args, board, contest, store.results)
+        _write_reports(args, contest, store.results)
+    if interrupted:
+        print(_interruption(args, board.games, wanted), file=sys.stderr)
+        return INTERRUPTED_STATUS
+    return 0
+
+
+# --- what is asked for -----------------------------------------------------------------------------
+
+
+def _contest(args: Namespace) -> Contest:
+    from nshex.arena.contest import make_contest
+
+    return make_contest(
+        args.bots,
+        armies=None if args.armies is None else [army.strip() for army in args.armies.split(",")],
+        seed=read_seed(args.seed),
+        mode=args.mode,
+        board=args.board,
+        options=_options(args.rules),
+        players=None if args.players is None else _number(args.players, "--players"),
+    )
+
+
+def _number(text: str, option: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:10]) > 0 and len(text) < 10):
+        raise CommandError(f"{option} is {show(text)}; expected a number from 1 on")
+    return int(text)
+
+
+def _options(text: str | None) -> Mapping[str, object]:
+    if text is None:
+        return {}
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = text
+    if not isinstance(value, dict):
+        raise CommandError(f'--rules is {show(value)}; expected an object, as in \'{{"edition": "2.0"}}\'')
+    return value
+
+
+def _player(args: Namespace) -> Play:
+    if args.cluster is not None:
+        from nshex.arena.cluster import play_on_cluster
+
+        if args.jobs is not None:
+            raise CommandError("--jobs with --cluster; expected one of them, the cluster has its own number")
+        return partial(play_on_cluster, address=args.cluster)
+    from nshex.arena.machine import available_cores, play_on_this_machine
+
+    jobs = available_cores() if args.jobs is None else _number(args.jobs, "--jobs")
+    return partial(play_on_this_machine, jobs=jobs)
+
+
+def _check_report(path: str | None) -> None:
+    """Find out before all is played that the report cannot be written."""
+    if path is None:
+        return
+    if Path(path).is_dir():
+        raise CommandError(f"--report: {path} is a folder; expected a file")
+    if not Path(path).parent.is_dir():
+        raise CommandError(f"--report: {Path(path).parent} is no folder; expected one for the report")
+
+
+def _store(args: Namespace, contest: Contest) -> AbstractContextManager[ResultsFolder | Memory]:
+    from nshex.arena.results import ResultsFolder
+    from nshex.arena.run import Memory
+
+    if args.out is not None:
+        return ResultsFolder(Path(args.out), contest.settings(), args.resume)
+    if args.resume:
+        raise CommandError("--resume without --out; expected the folder of the run to resume")
+    return nullcontext(Memory())
+
+
+# --- what came of it -------------------------------------------------------------------------------
+
+
+def _write_reports(args: Namespace, contest: Contest, results: list[GameResult]) -> None:
+    paths = [Path(args.out, REPORT_FILE)] if args.out is not None else []
+    paths += [Path(args.report)] if args.report is not None else []
+    if not paths:
+        return
+    from nshex.arena.report import write_report
+
+    text = write_report(contest, results)
+    for path in paths:
+        try:
+            path.write_text(text, "utf-8")
+        except OSError as problem:
+            raise CommandError(
+                f"{path}: cannot be written: {(problem.strerror or 'error').lower()}"
+            ) from None
+
+
+def _say_results(args: Namespace, board: Scoreboard, contest: Contest, results: list[GameResult]) -> None:
+    faults = [result.fault for result in results if result.fault]
+    if faults:
+        print(f"nshex: {len(faults)} games forfeited; the first: {faults[0]}", file=sys.stderr)
+    if args.json:
+        say_json(board.to_json())
+        return
+    say(f"{board.games} games, {contest.mode}, {contest.board} board, seed {args.seed}\n")
+    say_table(
+        ("Bot", "Won", "Drawn", "Lost", "Score", "95 %"),
+        [
+            [*map(str, (line.bot, line.wins, line.draws, line.losses)), _percent(line.score), _span(line)]
+            for line in board.standings()
+        ],
+    )
+    if results:
+        _say_ratings(board, results)
+        _say_armies(results)
+
+
+def _say_ratings(board: Scoreboard, results: list[GameResult]) -> None:
+    from nshex.arena.ratings import can_rate, rate
+
+    if not can_rate():
+        say("\nRatings need more: pip install 'nshex[arena]'")
+        return
+    say("")
+    rows = [
+        [line.bot, f"{line.rating:.0f}", f"{line.low:.0f} – {line.high:.0f}"]
+        for line in rate([standing.bot for standing in board.standings()], results)
+    ]
+    say_table(("Rating", "Elo", "95 %"), rows)
+
+
+def _say_armies(results: list[GameResult]) -> None:
+    """Army against army; the columns have numbers for names, so that seven of them fit on a terminal."""
+    from nshex.arena.standings import army_table, army_totals
+
+    totals = army_totals(results)
+    table = army_table(results)
+    say("")
+    rows = []
+    for number, (army, total) in enumerate(totals.items(), start=1):
+        cells = [table.get((army, enemy)) for enemy in totals]
+        against = ["" if cell is None else f"{100 * cell.score:.0f}" for cell in cells]
+        rows.append([f"{army} {number}", _percent(total.score), _span(total), *against])
+    say_table(("Army", "Score", "95 %", *(str(number) for number in range(1, len(totals) + 1))), rows)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _span(found: Cell | Standing) -> str:
+    return f"{100 * found.low:.1f} – {100 * found.high:.1f}"
+
+
+def _interruption(args: Namespace, played: int, wanted: int) -> str:
+    kept = f"; go on with --resume --out {args.out}" if args.out is not None else ""
+    return f"nshex: interrupted after {played} of {wanted} games{kept}"

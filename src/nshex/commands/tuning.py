@@ -1,0 +1,42 @@
+"""`nshex tune`: find better weights for the evaluation by games."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from rich.console import Console
+from rich.progress import Progress
+
+from nshex.bots.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES
+from nshex.bots.tuning import compare, tune
+from nshex.commands.files import CommandError
+from nshex.commands.output import say
+
+CHECK_DEALS = 210
+"""Deals on which the found weights are compared with those in use; none of them was tuned on."""
+
+DESCRIPTION = """Tune the weights of the evaluation: soldiers with changed weights play mirrored pairs over
+all armies, and the weights follow those that win. The same rounds and seed give the same weights."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--rounds", metavar="N", type=int, default=70, help="rounds of 42 games (70)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="what the rounds are drawn from (1)")
+
+
+def run(args: Namespace) -> int:
+    if args.rounds < 1:
+        raise CommandError(f"--rounds {args.rounds}; expected at least 1")
+    if args.seed < 1:
+        raise CommandError(f"--seed {args.seed}; expected at least 1, deal 0 and up are kept for checking")
+    weights = list(DEFAULT_WEIGHTS)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("tuning", total=args.rounds)
+        for done in tune(args.rounds, args.seed):
+            weights = done.weights
+            progress.advance(task)
+    for name, old, new in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, weights, strict=True):
+        say(f"{name:16} {old:7.3f} -> {new:7.3f}")
+    score = compare(weights, list(DEFAULT_WEIGHTS), 0, CHECK_DEALS)
+    say(f"the new weights against those in use: {score:.3f} of {2 * CHECK_DEALS} games")
+    return 0
