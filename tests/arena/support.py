@@ -60,6 +60,7 @@ def keep_and_strike(self, result):
 ResultsFolder.add = keep_and_strike
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a test run in the background ignores it
     sys.exit(main(["arena", *sys.argv[1:]]))
 """
 

@@ -1,7 +1,6 @@
 """Proves every position of the suite anew and writes the proofs: `python -m tests.tactics.make`.
 
-For use after the rules have changed; what then differs shows in the difference of the files. The compiled
-build takes a quarter of a minute, the plain one half an hour.
+For use after the rules have changed; what then differs shows in the difference of the files.
 """
 
 from __future__ import annotations
