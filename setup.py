@@ -82,7 +82,11 @@ def extensions() -> list[Extension]:
     for extension in made:
         extension.optional = True
         # A warning of some other compiler about generated C is no reason to go without it.
-        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        if sys.platform != "win32":
+            # Nobody replaces our functions at load time, so small ones may be inlined.
+            flags.append("-fno-semantic-interposition")
+        extension.extra_compile_args = flags
     return made
 
 
