@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from nshex.bots.evaluation import STANDARD, Weights, board_key, evaluate
 from nshex.bots.interface import Clock, Limit
 from nshex.bots.planning import Budget, Plan, answer_all, goes_on, interrupted, plan_turn, play_greedily
@@ -30,7 +32,7 @@ DECIDED = 60.0
 """A lead that counts as a win in a mean: one lucky deal must not outweigh all others."""
 
 
-class Planner:
+class Planner(ABC):
     """What bots that plan turns share: following a plan, and the decisions no plan covers."""
 
     name = "planner"
@@ -59,8 +61,9 @@ class Planner:
         """The actions of a discard step; no other step that plans has so few."""
         return legal.actions() if legal.size <= 4 else []
 
+    @abstractmethod
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
-        raise NotImplementedError
+        """The plan for the rest of the turn."""
 
     def follow(self, plan: Plan) -> None:
         self.plan = dict(zip(plan.keys, plan.actions, strict=True))
