@@ -64,6 +64,7 @@ from nshex.rules.state import (
     cell_of_serial,
     controller_of,
     discard,
+    foundation_at,
     new_word,
     owner_of,
     packed_add,
@@ -257,14 +258,7 @@ def _start_mines(s: State, log: Log) -> None:
         while rest != 0:
             cell = LOWEST[(rest & -rest) % 67]
             rest &= rest - 1
-            log.append(Event(events.MINE_WENT_OFF, cell=cell, player=_layer(s, cell)))
-
-
-def _layer(s: State, cell: i64) -> i64:
-    for word in s.foundations:
-        if word & 63 == cell:
-            return (word >> 14) & 7
-    return NEUTRAL
+            log.append(Event(events.MINE_WENT_OFF, cell=cell, player=(foundation_at(s, cell) >> 14) & 7))
 
 
 def _remove_mines(s: State, log: Log) -> None:

@@ -42,6 +42,7 @@ from nshex.rules.state import (
     NOT_ENDING,
     State,
     controller_of,
+    find_tile,
     foundation_at,
     is_hq,
     is_object,
@@ -336,14 +337,7 @@ def _release_dancers(s: State, v: Volley, job: i64) -> None:
 
 def dancer_at(s: State, index: i64) -> i64:
     """The cell of the player's object number 0, 1 or 2, or -1."""
-    tile: i64 = s.match.heads[s.turn][index]
-    rest = s.occupied
-    while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
-        rest &= rest - 1
-        if s.cells[cell] & 255 == tile:
-            return cell
-    return -1
+    return find_tile(s, s.match.heads[s.turn][index])
 
 
 def dancer_goal(job: i64, index: i64) -> i64:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, MAIN_MASK
+from nshex.geometry import BIT, MAIN_MASK
 from nshex.rules.abilities import (
     offer_dance,
     offer_exchange,
@@ -31,6 +31,7 @@ from nshex.rules.state import (
     RETREAT,
     SETUP,
     State,
+    find_tile,
     packed_has,
 )
 from nshex.rules.tables import (
@@ -112,21 +113,12 @@ def _offer_hq(s: State, legal: Legal) -> None:
     free = MAIN_MASK & ~s.occupied
     for head in s.match.heads[s.decider]:
         tile: i64 = head
-        if _stands(s, tile):
+        if find_tile(s, tile) >= 0:
             continue
         if rotation_matters(tile):
             legal.facings(pack(PLACE_HQ, tile=tile), free)
         else:
             legal.on_cells(pack(PLACE_HQ, tile=tile), free)
-
-
-def _stands(s: State, tile: i64) -> bool:
-    rest = s.occupied
-    while rest != 0:
-        if s.cells[LOWEST[(rest & -rest) % 67]] & 255 == tile:
-            return True
-        rest &= rest - 1
-    return False
 
 
 def rotation_matters(tile: i64) -> bool:

@@ -33,6 +33,7 @@ from nshex.rules.state import (
     discard,
     packed_add,
     packed_count,
+    packed_has,
     packed_remove,
     take_from_pile,
 )
@@ -218,17 +219,9 @@ def offer_discards(s: State, legal: Legal) -> None:
     while hand != 0:
         tile = hand & 255
         hand >>= 8
-        if not _packed_in(seen, tile):
+        if not packed_has(seen, tile):
             legal.single(pack(DISCARD_TILE, tile=tile))
         seen = (seen << 8) | tile
-
-
-def _packed_in(packed: i64, tile: i64) -> bool:
-    while packed != 0:
-        if packed & 255 == tile:
-            return True
-        packed >>= 8
-    return False
 
 
 def offer_redraw(s: State, legal: Legal) -> None:
