@@ -22,6 +22,7 @@ LAYERS = (
     {"picture", "bots"},
     {"game"},
     {"nshex"},
+    {"guide"},
     {"arena", "puzzles", "research", "web", "terminal"},
     {"play", "commands"},
     {"cli"},

@@ -7,6 +7,9 @@ import re
 
 import pytest
 
+from nshex.guide.choices import Level, choices
+from nshex.guide.explain import explain
+from nshex.guide.forecast import forecast
 from nshex.notation.lines import format_action
 from nshex.notation.records import read_record, verify
 from nshex.notation.seeds import rng_from_seed
@@ -17,9 +20,6 @@ from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import MAIN, OVER
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
-from nshex.terminal.choices import Level, choices
-from nshex.terminal.explain import explain
-from nshex.terminal.forecast import forecast
 from nshex.terminal.menu import menu_lines
 from nshex.terminal.opponent import RandomPlayer
 from nshex.terminal.session import Session

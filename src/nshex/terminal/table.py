@@ -6,6 +6,9 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from nshex.guide.choices import Level, choices
+from nshex.guide.explain import explain
+from nshex.guide.forecast import forecast
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.lines import parse_action
 from nshex.notation.records import write_record
@@ -14,9 +17,6 @@ from nshex.picture.text_panel import army_name, who_decides
 from nshex.rules.events import BATTLE_BEGAN, PHASE
 from nshex.rules.state import DISCARD, DRAW, MAIN, SETUP
 from nshex.rules.views import View
-from nshex.terminal.choices import Level, choices
-from nshex.terminal.explain import explain
-from nshex.terminal.forecast import forecast
 from nshex.terminal.menu import find_key, menu_lines, split_answer
 from nshex.terminal.opponent import ME, robot
 from nshex.terminal.screen import Leave, Screen

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from nshex.geometry import CELL_NAMES, DIRECTIONS
+from nshex.guide.lookout import Lookout, unit_label
 from nshex.notation.names import head_colours
 from nshex.picture.text_units import Side, sides_of
 from nshex.rules import actions as a
@@ -30,7 +31,6 @@ from nshex.rules.events import MEANS
 from nshex.rules.procedures import COST
 from nshex.rules.state import SETUP, State, controller_of, packed_list, rotation_of
 from nshex.rules.tables import TILES
-from nshex.terminal.lookout import Lookout, unit_label
 from nshex.tiles import Kind, Tile
 
 END_KEY = "e"

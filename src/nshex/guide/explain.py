@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
+from nshex.guide.lookout import Lookout, unit_label
 from nshex.picture.text_panel import army_name
 from nshex.picture.text_units import Unit, initiative_mark, units_on
 from nshex.rules.layout import linked_givers, net_targets
@@ -25,7 +26,6 @@ from nshex.rules.tables import (
     TRAITS,
     TRANSPORT,
 )
-from nshex.terminal.lookout import Lookout, unit_label
 from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Tile
 
 HOW_TO_ASK = (
