@@ -271,6 +271,12 @@ class Position:
     def __hash__(self) -> int:
         return hash(self._key)
 
+    def _repr_svg_(self) -> str:
+        """The board and the players, as notebooks show it."""
+        from nshex.picture.board import board_svg
+
+        return board_svg(self._s, panel=True)
+
     def __repr__(self) -> str:
         armies = " – ".join(self._s.match.armies)
         if self.is_over:
@@ -473,6 +479,13 @@ class Game:
             date=check_date(date),
         )
         return write_record(record)
+
+    def _repr_svg_(self) -> str:
+        """The present position with the last action, as notebooks show it."""
+        from nshex.picture.board import board_svg
+
+        last = self._actions[-1] if self._actions else None
+        return board_svg(self._states[-1], panel=True, last_action=last)
 
     def __repr__(self) -> str:
         armies = " – ".join(self.setup.armies)

@@ -1,0 +1,120 @@
+"""The pictures kept in docs/pictures: `python -m tests.pictures` draws them anew.
+
+They are drawn from positions in the repository alone, so a test can say whether they are up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from nshex import Game, Position
+from nshex.picture.battles import battle_svg
+from nshex.picture.board import Arrow, Ghost, board_svg
+from nshex.picture.sheet import army_svg
+from nshex.picture.svg import Drawing
+from nshex.tiles import ARMIES
+
+DOCS = Path(__file__).parent.parent / "docs"
+FOLDER = DOCS / "pictures"
+
+
+def example() -> Position:
+    """The board of the README."""
+    return Position.from_json((DOCS / "board.json").read_text("utf-8"))
+
+
+def _board() -> Drawing:
+    return board_svg(example(), size=1200, panel=True)
+
+
+def _board_light() -> Drawing:
+    return board_svg(example(), size=1200, panel=True, theme="light")
+
+
+def _battle() -> Drawing:
+    position = example()
+    return battle_svg(position, position.battle().events, size=1200)
+
+
+def _marks() -> Drawing:
+    """Everything that can be pointed out on a board."""
+    return board_svg(
+        example(),
+        size=900,
+        names=True,
+        highlights={"A1": "legal", "C5": "legal", "D4": "selected", "A3": "danger", "D2": "target"},
+        fills={"E2": "#c8362f", "B3": "#3f86c9"},
+        arrows=[Arrow("E3", "B2", "gauss"), Arrow("C4", "C3", "melee"), Arrow("E1", "D2", "ranged")],
+        ghosts=[Ghost("outpost.brawler", "C5", 0)],
+        notes={"B2": "−2"},
+        dead=["B2"],
+        last_action="use mobility B4>A3/1",
+        caption="Marks",
+    )
+
+
+def _terminals() -> Drawing:
+    """Dancer against Vegas on the board with terminals: energy, objects and a mine."""
+    position = Position.from_json(
+        {
+            "board": "terminals",
+            "players": [
+                {"army": "vegas", "hp": 16, "energy": 3, "hand": ["castling", "agitator"]},
+                {
+                    "army": "dancer",
+                    "hp": {"red": 8, "blue": 10, "yellow": 5},
+                    "energy": 1,
+                    "hand": ["action"],
+                },
+            ],
+            "units": [
+                {"at": "B1", "tile": "vegas.hq", "rot": 2},
+                {"at": "C2", "tile": "vegas.marksman", "rot": 2},
+                {"at": "B3", "tile": "vegas.bodyguard", "rot": 1},
+                {"at": "A2", "tile": "vegas.scout", "rot": 1},
+                {"at": "C3", "tile": "dancer.object_red", "rot": 0},
+                {"at": "D2", "tile": "dancer.object_blue", "rot": 1},
+                {"at": "D4", "tile": "dancer.object_yellow", "rot": 5},
+            ],
+            "foundations": [{"at": "C4", "tile": "vegas.mine"}],
+        }
+    )
+    return board_svg(position, size=1200, panel=True)
+
+
+def _extended() -> Drawing:
+    """Six armies have set up on the extended board."""
+    armies = ["outpost", "moloch", "borgo", "hegemony", "smart", "vegas"]
+    game = Game.new(armies, seed=1, mode="deathmatch", board="extended")
+    for cell in ("C1", "E1", "E3", "C5", "A3", "A1"):
+        game.play(f"hq {cell}/0")
+    return board_svg(game.position, size=1200, panel=True)
+
+
+def _army(army: str) -> Callable[[], Drawing]:
+    return lambda: army_svg(army)
+
+
+PICTURES: dict[str, Callable[[], Drawing]] = {
+    "board": _board,
+    "board-light": _board_light,
+    "battle": _battle,
+    "marks": _marks,
+    "terminals": _terminals,
+    "extended": _extended,
+    **{f"army-{army}": _army(army) for army in ARMIES},
+}
+
+
+def main() -> int:
+    FOLDER.mkdir(exist_ok=True)
+    for name, draw in PICTURES.items():
+        (FOLDER / f"{name}.svg").write_text(draw() + "\n", "utf-8")
+    print(f"{len(PICTURES)} pictures in {FOLDER.relative_to(DOCS.parent)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

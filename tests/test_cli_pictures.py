@@ -1,0 +1,179 @@
+"""`nshex show` and `nshex tiles` as pictures: files, standard output, and one line for what is wrong."""
+
+import io
+import json
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from nshex import Position
+from nshex.cli import main
+from nshex.picture.board import board_svg
+from nshex.picture.sheet import armies_svg, army_svg
+from nshex.tiles import ARMIES
+from tests.support import position
+
+BOARD = position(
+    {"C3": "outpost.hq", "B2": "vegas.guard/3 wounds=1"},
+    armies=["outpost", "vegas"],
+    hands=[["move"], []],
+    players=[{}, {"hp": 18}],
+    mines={"D2": "vegas.mine"},
+)
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def run(capfdbinary, monkeypatch):
+    """Run a command in this process; returns status, output as bytes, and complaints."""
+
+    def runner(*argv, stdin=""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8"))))
+        status = main([str(word) for word in argv])
+        captured = capfdbinary.readouterr()
+        return status, captured.out, captured.err.decode("utf-8")
+
+    return runner
+
+
+@pytest.fixture
+def good(run):
+    def runner(*argv, stdin=""):
+        status, out, err = run(*argv, stdin=stdin)
+        assert (status, err) == (0, "")
+        return out
+
+    return runner
+
+
+@pytest.fixture
+def bad(run):
+    def runner(*argv, stdin=""):
+        status, out, err = run(*argv, stdin=stdin)
+        assert (status, out) == (2, b"")
+        assert err.startswith("nshex: ")
+        assert err.count("\n") == 1
+        return err
+
+    return runner
+
+
+@pytest.fixture
+def board(tmp_path):
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(BOARD), "utf-8")
+    return path
+
+
+# --- show ------------------------------------------------------------------------------------------
+
+
+def test_show_writes_a_picture(good, board, tmp_path):
+    out = tmp_path / "board.svg"
+    assert good("show", board, "--svg", out) == b""
+    text = out.read_text("utf-8")
+    assert text == board_svg(Position.from_json(BOARD)) + "\n"
+    units = [found for found in ElementTree.fromstring(text).iter() if found.get("class") == "unit"]
+    assert [unit.get("data-cell") for unit in units] == ["B2", "C3"]
+
+
+def test_show_to_standard_output_from_standard_input(good):
+    out = good("show", "-", "--svg", "-", stdin=json.dumps(BOARD))
+    assert ElementTree.fromstring(out).get("width") == "800"
+
+
+def test_show_takes_options(good, board):
+    options = ["--theme", "light", "--size", "300", "--no-coordinates", "--names", "--panel"]
+    drawing = board_svg(
+        Position.from_json(BOARD), theme="light", size=300, coordinates=False, names=True, panel=True
+    )
+    assert good("show", board, "--svg", "-", *options) == (drawing + "\n").encode("utf-8")
+
+
+def test_show_writes_png(good, board, tmp_path):
+    out = tmp_path / "board.png"
+    assert good("show", board, "--png", out, "--size", "90") == b""
+    data = out.read_bytes()
+    assert data.startswith(PNG)
+    assert int.from_bytes(data[16:20], "big") == 90
+    assert good("show", board, "--png", "-", "--size", "90") == data
+
+
+def test_show_writes_both(good, board, tmp_path):
+    good("show", board, "--png", tmp_path / "b.png", "--svg", tmp_path / "b.svg", "--size", "60")
+    assert (tmp_path / "b.png").read_bytes().startswith(PNG)
+    assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg ")
+
+
+def test_show_without_a_picture_is_text_as_before(good, board):
+    assert "Outpost HQ" in good("show", board).decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--svg", "-", "--theme", "pink"], "no theme 'pink'; expected one of dark, light"),
+        (["--svg", "-", "--size", "big"], "--size is 'big'; expected a whole number of pixels"),
+        (["--svg", "-", "--size", "0"], "size is 0; expected pixels, 1 to 10000"),
+        (["--png", "-", "--size", "9999"], "pixels are too many for PNG; expected a smaller size"),
+        (["--theme", "light"], "--theme is for pictures; expected --svg or --png with it"),
+        (["--no-coordinates"], "--no-coordinates is for pictures; expected --svg or --png with it"),
+        (["--svg", "-", "--png", "-"], "--svg and --png both go to standard output; expected two places"),
+        (["--svg"], "argument --svg: expected one argument"),
+    ],
+)
+def test_show_says_what_is_wrong(bad, board, options, complaint):
+    assert complaint in bad("show", board, *options)
+
+
+def test_a_place_that_cannot_be_written(bad, board, tmp_path):
+    out = tmp_path / "no" / "board.svg"
+    expected = f"nshex: {out}: cannot be written: no such file or directory; expected a file, or -\n"
+    assert bad("show", board, "--svg", out) == expected
+
+
+def test_a_bad_position_writes_nothing(bad, tmp_path):
+    out = tmp_path / "board.svg"
+    assert "standard input: " in bad("show", "-", "--svg", out, stdin='{"players": []}')
+    assert not out.exists()
+
+
+def test_missing_resvg_is_said_before_anything_is_written(bad, board, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    out = tmp_path / "board.svg"
+    told = bad("show", board, "--svg", out, "--png", tmp_path / "board.png")
+    assert told == "nshex: PNG needs the package resvg_py; install nshex[pictures], or write SVG\n"
+    assert not out.exists()
+
+
+# --- tiles -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("army", ["moloch", "neutral"])
+def test_tiles_of_an_army(good, tmp_path, army):
+    out = tmp_path / "army.svg"
+    good("tiles", army, "--svg", out, "--theme", "light")
+    assert out.read_text("utf-8") == army_svg(army, theme="light") + "\n"
+
+
+def test_tiles_of_all_armies(good):
+    assert good("tiles", "--svg", "-") == (armies_svg(ARMIES.values()) + "\n").encode("utf-8")
+
+
+def test_tiles_as_png(good):
+    data = good("tiles", "dancer", "--png", "-", "--size", "120")
+    assert data.startswith(PNG)
+    assert int.from_bytes(data[16:20], "big") == 120
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["molch", "--svg", "-"], "no army 'molch'; did you mean 'moloch'?"),
+        (["moloch", "--svg", "-", "--json"], "--json beside a picture; expected one of them"),
+        (["--size", "100"], "--size is for pictures; expected --svg or --png with it"),
+    ],
+)
+def test_tiles_say_what_is_wrong(bad, options, complaint):
+    assert complaint in bad("tiles", *options)
