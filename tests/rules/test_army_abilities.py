@@ -50,6 +50,12 @@ def test_an_exploding_clown_wounds_all_six_neighbours():
     assert wounds(s, "D3") == 1
 
 
+def test_an_explosion_that_hits_nobody_has_its_phase():
+    """ARM-1 the Clown explodes in its own phase, whether or not anybody stands around it."""
+    told = fight(board({"C3": "moloch.clown", "A1": "borgo.hq"}), "explode C3")
+    assert [event["event"] for event in told][:3] == ["battle_began", "phase", "exploded"]
+
+
 def test_it_explodes_instead_of_attacking():
     """ARM-1 no melee of its own in that phase."""
     s = board({"C3": "moloch.clown", "C2": "borgo.super_officer"})

@@ -8,6 +8,7 @@ the unknown tiles.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from nshex.bots.evaluation import STANDARD, WIN, Weights, evaluate
 from nshex.bots.interface import Bot, Limit
@@ -236,7 +237,7 @@ class _Judge:
             lines.append(format_action(s, action))
             apply(s, action, log)
             if not story:
-                story = [line for line in (tell(s, event) for event in log) if line is not None]
+                story = _told(s, log)
             self._answer_logged(s, log)
         return Line(tuple(lines), self._score(row), self._battle(s, log), tuple(story))
 
@@ -357,3 +358,9 @@ def _army(s: State, player: int) -> str:
 def _unit(s: State, loss: Loss) -> str:
     whose = f"{_army(s, loss.owner)} " if loss.owner in range(len(s.match.armies)) else ""
     return f"{whose}{TILES[loss.tile].name} at {cell_name(loss.cell)}"
+
+
+def _told(s: State, log: list[Event]) -> list[str]:
+    """What an action does, in words, up to the first tile drawn: which one it will be nobody knows."""
+    certain = takewhile(lambda event: event.kind not in (e.DREW, e.DREW_MERCENARY), log)
+    return [line for line in (tell(s, event) for event in certain) if line is not None]

@@ -2,15 +2,18 @@
 
 First the turn is planned with a wide beam. Then the free time goes into trials: the unknown tiles are dealt
 anew, every plan still in the running is played on that same deal, followed by some turns of both sides, and
-judged. Since all plans meet the same luck, their differences show early; the worst drop out as deals add
-up (sequential halving), and the time left goes to the best.
+judged. Since all plans meet the same luck, their differences show early: a plan drops out as soon as it is
+behind the leader by clearly more than chance explains, and the time left goes to the others.
 """
 
 from __future__ import annotations
 
+from math import sqrt
+
 from nshex.bots.interface import Clock, Limit
-from nshex.bots.planning import Budget, Plan, plan_thoroughly
-from nshex.bots.veteran import UNLIMITED, Planner, different, outlook
+from nshex.bots.planning import Budget, Plan, plan_turn
+from nshex.bots.trials import Trial
+from nshex.bots.veteran import UNLIMITED, Planner, different
 from nshex.rules.state import State
 from nshex.rules.views import View
 
@@ -19,21 +22,36 @@ PLAN_SHARE = 0.3
 """The part of the limit that planning the turn may take."""
 NODES_A_PLAN = 20_000
 CANDIDATES = 16
-TURNS_AHEAD = 2
-"""Turns a trial plays on after the plan."""
 DEFAULT_SECONDS = 1.0
 SAFETY = 0.93
-"""The part of the limit that is used: a trial that is cut off there is not counted."""
-CUTS = ((3, 12), (6, 8), (10, 6), (16, 4), (28, 3), (48, 2))
-"""After so many deals, so many plans go on."""
+"""The part of the limit that is used: a deal that is cut off there is not counted."""
+STRIDE = 3
+"""Of the placements of a tile a trial looks at one in so many."""
+FIRST_CUT = 5
+"""Deals before a plan can drop out."""
+CLEARLY = 1.8
+"""Standard errors behind the leader at which a plan drops out."""
 
 
 class Runner:
-    """A plan in the running and what the deals so far said of it."""
+    """A plan in the running and what each deal so far said of it."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.scores: list[float] = []
         self.total = 0.0
+
+    def add(self, score: float) -> None:
+        self.scores.append(score)
+        self.total += score
+
+    def is_behind(self, leader: Runner) -> bool:
+        """Whether the leader is ahead by more than chance explains, or never differs from this plan."""
+        deals = len(self.scores)
+        leads = [ahead - own for ahead, own in zip(leader.scores, self.scores, strict=True)]
+        mean = sum(leads) / deals
+        variance = sum((lead - mean) ** 2 for lead in leads) / (deals - 1)
+        return mean >= CLEARLY * sqrt(variance / deals)
 
 
 class Commander(Planner):
@@ -43,29 +61,40 @@ class Commander(Planner):
 
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
         if limit.seconds is None and limit.nodes is None:
-            limit = Limit(seconds=DEFAULT_SECONDS)
+            limit = Limit(seconds=DEFAULT_SECONDS, stopped=limit.stopped)
         clock = Clock(limit, SAFETY)
-        planning = Budget(
-            NODES_A_PLAN if limit.nodes is None else max(1, int(limit.nodes * PLAN_SHARE)),
-            Clock(limit, PLAN_SHARE).end or 0.0,
-        )
-        plans = different(plan_thoroughly(s, s.turn, self.weights, WIDTH, planning))[:CANDIDATES]
-        trials = UNLIMITED if limit.nodes is None else max(1, limit.nodes - int(limit.nodes * PLAN_SHARE))
-        return self._try_out(view, s.turn, plans, clock, Budget(trials, clock.end or 0.0))
+        nodes = NODES_A_PLAN if limit.nodes is None else max(1, int(limit.nodes * PLAN_SHARE))
+        planning = Budget(nodes, Clock(limit, PLAN_SHARE).end or 0.0, limit.stopped)
+        plans = different(plan_turn(s, s.turn, self.weights, WIDTH, planning))[:CANDIDATES]
+        left = UNLIMITED if limit.nodes is None else max(1, limit.nodes - nodes + int(planning.left))
+        return self._try_out(view, s.turn, plans, clock, Budget(left, clock.end or 0.0, limit.stopped))
 
     def _try_out(self, view: View, player: int, plans: list[Plan], clock: Clock, budget: Budget) -> Plan:
         """Deal after deal until the limit is used up or one plan is left."""
         runners = [Runner(plan) for plan in plans]
-        cuts = dict(CUTS)
-        deals = 0
+        leader = runners[0]
         while len(runners) > 1 and budget.left > 0 and not clock.is_up():
             deal = view.redeal(self.rng)
-            scores = [outlook(deal, r.plan, player, self.weights, TURNS_AHEAD, budget) for r in runners]
-            if budget.left <= 0 or clock.is_up():
+            scores = self._outlooks(deal, runners, player, budget)
+            if len(scores) < len(runners) or clock.is_up():
                 break
             for runner, score in zip(runners, scores, strict=True):
-                runner.total += score
-            deals += 1
-            if deals in cuts:
-                runners = sorted(runners, key=lambda runner: -runner.total)[: cuts[deals]]
-        return max(runners, key=lambda runner: runner.total).plan
+                runner.add(score)
+            leader = max(runners, key=lambda runner: runner.total)
+            if len(leader.scores) >= FIRST_CUT:
+                runners = [r for r in runners if r is leader or not r.is_behind(leader)]
+        return leader.plan
+
+    def _outlooks(self, deal: State, runners: list[Runner], player: int, budget: Budget) -> list[float]:
+        """How likely each plan is to win on one deal; as far as the budget lasts."""
+        offset = self.rng.below(STRIDE)
+        found: list[float] = []
+        for runner in runners:
+            s = deal.clone()
+            trial = Trial(self.weights, budget, STRIDE, offset)
+            trial.follow(s, runner.plan.actions, player)
+            chance = float(trial.chance(s, player))
+            if budget.left <= 0:
+                break
+            found.append(chance)
+        return found

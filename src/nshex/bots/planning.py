@@ -6,6 +6,7 @@ on (a beam), boards reached twice count once. Compiled together with the rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Final
 
@@ -21,25 +22,31 @@ MOST_TRIED: Final = 600
 """Actions tried in one state; of more (recon, dances) an even selection is taken."""
 DEEPEST: Final = 9
 """Actions in one turn after which a plan is closed as it stands."""
-WIDEST: Final = 2000
-"""The widest beam; few turns have more ways that go on."""
 MOST_ANSWERS: Final = 30
 MOST_ACTIONS: Final = 20
+ASKED_EVERY: Final = 64
+"""After so many states it is asked whether thinking was stopped."""
 FIRST_DISCARDS: Final = 4
 """However narrow the beam, every first discard goes on: its worth shows only in what follows."""
 
 
 class Budget:
-    """How many states may still be looked at, and until when (in seconds of `perf_counter`; 0: any time)."""
+    """How many states may still be looked at, and until when (in seconds of `perf_counter`; 0: any time).
 
-    def __init__(self, nodes: i64, end: float = 0.0) -> None:
+    `stopped` is asked now and then whether somebody wants the answer at once.
+    """
+
+    def __init__(self, nodes: i64, end: float = 0.0, stopped: Callable[[], bool] | None = None) -> None:
         self.left: i64 = nodes
         self.end: float = end
+        self.stopped = stopped
 
     def spend(self) -> bool:
         """Take one; False when nothing is left."""
         self.left -= 1
         if self.end > 0.0 and self.left >= 0 and perf_counter() >= self.end:
+            self.left = -1
+        if self.stopped is not None and self.left % ASKED_EVERY == 0 and self.stopped():
             self.left = -1
         return self.left >= 0
 
@@ -140,19 +147,6 @@ def plan_turn(s: State, player: i64, weights: Weights, width: i64, budget: Budge
         finished = front
     finished.sort(key=_score_of, reverse=True)
     return finished
-
-
-def plan_thoroughly(s: State, player: i64, weights: Weights, width: i64, budget: Budget) -> list[Plan]:
-    """As `plan_turn`, with ever wider beams as long as the budget lasts."""
-    found = plan_turn(s, player, weights, width, budget)
-    while budget.left > 0 and width < WIDEST:
-        width *= 4
-        seen = {board_key(plan.state) for plan in found}
-        for plan in plan_turn(s, player, weights, width, budget):
-            if board_key(plan.state) not in seen:
-                found.append(plan)
-    found.sort(key=_score_of, reverse=True)
-    return found
 
 
 def _score_of(plan: Plan) -> float:

@@ -60,7 +60,7 @@ class Soldier:
 
 def whole_budget(limit: Limit) -> Budget:
     """All that a limit allows, for one thought."""
-    return Budget(limit.nodes or ENOUGH_NODES, Clock(limit, SAFETY).end or 0.0)
+    return Budget(limit.nodes or ENOUGH_NODES, Clock(limit, SAFETY).end or 0.0, limit.stopped)
 
 
 def think_one_ahead(s: State, legal: Legal, weights: Weights, rng: Rng, limit: Limit) -> int:

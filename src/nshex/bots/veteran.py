@@ -78,13 +78,15 @@ class Planner(ABC):
         nodes = QUICK_NODES if limit.nodes is None else max(1, limit.nodes // (2 * REDEALS * len(options)))
         for action in options:
             keeps = bool(redraws) and op_of(action) != REDRAW
-            score = self._expected(view, action, keeps, [Budget(nodes, end) for _ in range(REDEALS)])
+            score = self._expected(
+                view, action, keeps, [Budget(nodes, end, limit.stopped) for _ in range(REDEALS)]
+            )
             if score > best_score:
                 best, best_score = action, score
         if redraws and op_of(best) != REDRAW:
             s = view.redeal(self.rng)
             nodes = TURN_NODES if limit.nodes is None else max(1, limit.nodes // 2)
-            plan = plan_turn(s, s.turn, self.weights, WIDTH, Budget(nodes, end))[0]
+            plan = plan_turn(s, s.turn, self.weights, WIDTH, Budget(nodes, end, limit.stopped))[0]
             self.follow(plan)
             return plan.actions[0]
         return best
@@ -113,12 +115,13 @@ class Veteran(Planner):
         player = s.turn
         clock = Clock(limit, SAFETY)
         nodes = TURN_NODES if limit.nodes is None else max(1, int(limit.nodes * PLAN_SHARE))
-        planning = Budget(nodes, Clock(limit, PLAN_SHARE).end or 0.0)
+        planning = Budget(nodes, Clock(limit, PLAN_SHARE).end or 0.0, limit.stopped)
         plans = different(plan_turn(s, player, self.weights, WIDTH, planning))[:CANDIDATES]
         if len(plans) == 1:
             return plans[0]
         totals = [0.0] * len(plans)
-        budget = Budget(UNLIMITED if limit.nodes is None else limit.nodes - nodes, clock.end or 0.0)
+        left = UNLIMITED if limit.nodes is None else limit.nodes - nodes
+        budget = Budget(left, clock.end or 0.0, limit.stopped)
         for _ in range(REDEALS):
             deal = view.redeal(self.rng)
             scores = []

@@ -6,6 +6,7 @@ import json
 from argparse import Namespace
 from collections.abc import Mapping
 
+from nshex.commands import pictures
 from nshex.commands.files import BAD_INPUT, CommandError, located, read_text
 from nshex.commands.output import board_text, say, say_json, say_table, story_lines, winner_text
 from nshex.notation.errors import NotationError
@@ -126,6 +127,11 @@ def tiles(args: Namespace) -> int:
     if args.army is not None and args.army not in ARMIES:
         raise CommandError(f"no army {show(args.army)}; {one_of(ARMIES, args.army)}")
     armies = [army for army in ARMIES.values() if args.army in (None, army.id)]
+    if pictures.is_wanted(args):
+        if args.json:
+            raise CommandError("--json beside a picture; expected one of them")
+        pictures.write_armies(args, armies)
+        return 0
     if args.json:
         say_json({"armies": {army.id: army_facts(army) for army in armies}})
         return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from nshex.commands import pictures
 from nshex.commands.files import (
     BAD_INPUT,
     STDIN,
@@ -183,8 +184,11 @@ def do(args: Namespace) -> int:
 
 
 def show(args: Namespace) -> int:
-    """The board for people."""
-    say(board_text(_position(_file(args))))
+    """The board for people, as text or as a picture."""
+    if pictures.is_wanted(args):
+        pictures.write_board(args, _position(_file(args)))
+    else:
+        say(board_text(_position(_file(args))))
     return 0
 
 

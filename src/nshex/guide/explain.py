@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
-from nshex.guide.lookout import Lookout, unit_label
-from nshex.picture.text_panel import army_name
+from nshex.guide.labels import listed, side_name, unit_label
+from nshex.guide.lookout import describe
+from nshex.guide.reach import ATTACKING, Mark, marks_of, marks_on, netters_of, reached
 from nshex.picture.text_units import Unit, initiative_mark, units_on
-from nshex.rules.layout import linked_givers, net_targets
-from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State, packed_list, works_for
+from nshex.rules.layout import linked_givers
+from nshex.rules.state import State, packed_list, rotation_of
 from nshex.rules.tables import (
     GIFT_EDGES,
     KEY_MASK,
     MEDIC,
-    NETS,
+    NUMBER,
     QUARTERMASTER,
-    SCOPE,
-    TAKEOVER,
     TILES,
-    TRAITS,
     TRANSPORT,
 )
 from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Tile
@@ -47,7 +41,7 @@ def explain(s: State, about: str) -> list[str]:
     if cell is not None:
         if cell >= s.match.board.size:
             return [f"{words.upper()} is not on this board."]
-        return _cell(s, cell)
+        return explain_cell(s, cell)
     tile = find_tile(s, words)
     if tile is None:
         return [f"No tile or cell {about.strip()[:40]!r}{_near(s, words)}"]
@@ -128,25 +122,25 @@ def _given(gives: Gives) -> str:
 # --- cells -----------------------------------------------------------------------------------------
 
 
-def _cell(s: State, cell: int) -> list[str]:
+def explain_cell(s: State, cell: int, *, drawn: bool = True) -> list[str]:
+    """What is on a cell and what affects it; `drawn` with the marks of boards made of characters."""
     lines = []
     unit = units_on(s).get(cell)
     if unit is not None:
-        lines += about_tile(unit.tile) + _present(s, unit) + _influences(s, unit)
+        lines += about_tile(unit.tile) + _present(s, unit, drawn) + _influences(s, unit)
     for word in s.foundations:
         if int(word) & 63 == cell:
             mine = TILES[int(word) >> 6 & 255]
-            lines += [f"Under it, laid by {_who(s, int(word) >> 14 & 7)}:" if unit else "", *about_tile(mine)]
+            lines += [
+                f"Under it, laid by {side_name(s.match, int(word) >> 14 & 7)}:" if unit else "",
+                *about_tile(mine),
+            ]
     if s.match.board.terminals >> cell & 1:
         lines.append(f"{CELL_NAMES[cell]} is a terminal: an own unit there that is not netted is a link.")
     return [line for line in lines if line] or [f"{CELL_NAMES[cell]} is empty."]
 
 
-def _who(s: State, player: int) -> str:
-    return "nobody" if player == NEUTRAL else army_name(s.match, player)
-
-
-def _present(s: State, unit: Unit) -> list[str]:
+def _present(s: State, unit: Unit, drawn: bool) -> list[str]:
     facts = [f"on {CELL_NAMES[unit.cell]}", f"its top faces {DIRECTIONS[unit.rotation]}"]
     if initiative_mark(unit):
         facts.append("initiative " + " and ".join(map(str, unit.initiative)))
@@ -157,11 +151,19 @@ def _present(s: State, unit: Unit) -> list[str]:
     else:
         facts.append(f"{unit.lives} wounds remove it")
     lines = [f"Now: {', '.join(facts)}"]
-    line = Lookout(s, unit.tile, unit.cell, unit.controller, unit.cell).line(unit.rotation).strip()
-    if line and not unit.netted:
-        lines.append(f"Its sides: {' '.join(line.split())}")
+    if not unit.netted:
+        lines += _sides(s, unit, drawn)
     stronger = _stronger(unit)
     return lines + [f"With bonuses: {stronger}"] * bool(stronger)
+
+
+def _sides(s: State, unit: Unit, drawn: bool) -> list[str]:
+    """What its sides do."""
+    if drawn:
+        line = describe(s, NUMBER[unit.tile.full_id], unit.cell, unit.rotation)
+        return [f"Its sides: {' '.join(line.split())}"] if line.strip() else []
+    words = reached(s, marks_of(s, unit.cell))
+    return [f"It {listed(words)}."] if words else []
 
 
 def _stronger(unit: Unit) -> str:
@@ -185,18 +187,21 @@ _SERVICES = (
 def _influences(s: State, unit: Unit) -> list[str]:
     """Who does what to a unit at present."""
     cell = unit.cell
+    marks = marks_on(s, cell)
     lines = []
     if unit.controller != unit.owner:
-        sources = _pointing(s, TAKEOVER, cell)
-        lines.append(
-            f"Taken over by {_who(s, unit.controller)}{_by(s, sources)}; it is {_who(s, unit.owner)}'s."
-        )
+        sources = [mark.cell for mark in marks if mark.kind == "takeover"]
+        holder, owner = side_name(s.match, unit.controller), side_name(s.match, unit.owner)
+        lines.append(f"Taken over by {holder}{_by(s, sources)}; it is {owner}'s.")
     elif unit.works_for != unit.controller:
-        lines.append(f"Scoped: its work serves {_who(s, unit.works_for)}{_by(s, _pointing(s, SCOPE, cell))}.")
+        scopers = [mark.cell for mark in marks if mark.kind == "scope"]
+        lines.append(f"Scoped: its work serves {side_name(s.match, unit.works_for)}{_by(s, scopers)}.")
     if unit.netted:
-        netters = [other for other in cells_of(int(s.occupied & ~s.netted)) if _nets(s, other, cell)]
-        lines.append(f"Netted{_by(s, netters)}: it does nothing.")
-    lines += [f"Gets {gift} from {giver}." for gift, giver in _gifts(s, unit)]
+        lines.append(f"Netted{_by(s, netters_of(s, cell))}: it does nothing.")
+    lines += [f"Gets {_gift(s, mark)} from {unit_label(s, mark.cell)}." for mark in marks if _gift(s, mark)]
+    threats = [f"{unit_label(s, mark.cell)} ({_strength(mark)})" for mark in marks if mark.kind in ATTACKING]
+    if threats:
+        lines.append(f"In reach of {', '.join(threats)}.")
     for table, words in _SERVICES:
         givers = [other for other in cells_of(int(linked_givers(s, table, cell))) if other != cell]
         if givers:
@@ -208,53 +213,14 @@ def _by(s: State, cells: list[int]) -> str:
     return f" by {', '.join(unit_label(s, cell) for cell in cells)}" if cells else ""
 
 
-def _nets(s: State, netter: int, cell: int) -> bool:
-    if TRAITS[int(s.cells[netter]) & 255] & NETS == 0:
-        return False
-    return bool(net_targets(s, netter) >> cell & 1)
+def _strength(mark: Mark) -> str:
+    return "gauss" if mark.kind == "gauss" else f"{mark.kind} {mark.strength}"
 
 
-def _neighbours(s: State, cell: int) -> list[tuple[int, int]]:
-    """Un-netted units around a cell, each with the direction from it to the cell."""
-    around = s.match.board.neighbour
-    found = []
-    for direction in range(6):
-        other = int(around[cell * 6 + direction])
-        if other >= 0 and s.occupied >> other & 1 and not s.netted >> other & 1:
-            found.append((other, (direction + 3) % 6))
-    return found
-
-
-def _pointing(s: State, table: vec[i64], cell: int) -> list[int]:
-    """The units around a cell whose links in a facing table point at it."""
-    return [
-        other
-        for other, direction in _neighbours(s, cell)
-        if int(table[int(s.cells[other]) & KEY_MASK]) >> direction & 1
-    ]
-
-
-def _gifts(s: State, unit: Unit) -> list[tuple[str, str]]:
-    """What a unit gets or loses, and by whom."""
-    return [
-        (_gift_towards(s, TILES[int(s.cells[giver]) & 255], giver, unit.cell), unit_label(s, giver))
-        for giver in _pointing(s, GIFT_EDGES, unit.cell)
-        if _serves(s, giver, unit)
-    ]
-
-
-def _serves(s: State, giver: int, unit: Unit) -> bool:
-    """Whether a neighbour's gift reaches a unit; what slows is meant for enemies (MOD-3)."""
-    word = int(s.cells[giver])
-    gives = TILES[word & 255].gives
-    if gives is not None and gives.initiative < 0:
-        return not s.match.is_friend(works_for(word), unit.controller)
-    return bool(linked_givers(s, GIFT_EDGES, unit.cell) >> giver & 1)
-
-
-def _gift_towards(s: State, giver: Tile, at: int, cell: int) -> str:
-    if giver.gives:
-        return _given(giver.gives)
-    rotation = int(s.cells[at]) >> 8 & 7
-    direction = next(direction for other, direction in _neighbours(s, cell) if other == at)
-    return _given(giver.module_edges[(direction - rotation) % 6])
+def _gift(s: State, mark: Mark) -> str:
+    """What a link gives or takes away in a battle; nothing if it does something else."""
+    word = int(s.cells[mark.cell])
+    if mark.kind not in ("link", "slow") or not int(GIFT_EDGES[word & KEY_MASK]) >> mark.direction & 1:
+        return ""
+    giver = TILES[word & 255]
+    return _given(giver.gives or giver.module_edges[(mark.direction - int(rotation_of(word))) % 6])

@@ -89,7 +89,7 @@ def _player(s: State, player: int) -> Json:
     match = s.match
     found: Json = {
         "army": match.armies[player],
-        "hp": _hit_points(s, player),
+        "hp": hit_points_json(s, player),
         "hand": _tiles(match, player, packed_list(s.hand[player])),
         "pile": _tiles(match, player, pile_list(s, player)),
     }
@@ -106,7 +106,8 @@ def _player(s: State, player: int) -> Json:
     return found
 
 
-def _hit_points(s: State, player: int) -> int | dict[str, int]:
+def hit_points_json(s: State, player: int) -> int | dict[str, int]:
+    """The hit points of an HQ, or of each object by its colour."""
     colours = head_colours(s.match, player)
     if not colours:
         return int(s.hp[player])
@@ -201,7 +202,7 @@ def _seen_to_have_fallen(s: State) -> int:
     """The players whose hit points already say that they have fallen."""
     found = 0
     for player in range(len(s.match.armies)):
-        points = _hit_points(s, player)
+        points = hit_points_json(s, player)
         if points == 0 or (isinstance(points, dict) and 0 in points.values()):
             found |= 1 << player
     return found

@@ -63,9 +63,10 @@ def settle(s: State, v: Volley, log: Log) -> bool:
             return False
         s.choices = append(s.choices, options[0])
     if s.job == NO_JOB:
-        if v.count > 0 and log is not None:
+        acts_otherwise = v.exploding | v.converted != 0
+        if log is not None and (v.count > 0 or acts_otherwise):
             log.append(Event(events.PHASE, amount=s.phase))
-        if v.struck | v.exploding | v.converted != 0:
+        if v.struck != 0 or acts_otherwise:
             spend_slots(s, v)
     _carry_out(s, v, log)
     if len(s.choices) > 0:

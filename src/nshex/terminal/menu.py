@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from textwrap import shorten, wrap
 
-from nshex.guide.choices import Level, Pick
+from nshex.guide.choices import Level
+from nshex.guide.picks import Pick
 from nshex.tiles import Tile
 
 _LABEL_WIDTH = 24

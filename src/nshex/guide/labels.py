@@ -1,0 +1,36 @@
+"""How units are called in sentences."""
+
+from __future__ import annotations
+
+from nshex.geometry import CELL_NAMES
+from nshex.rules.options import NEUTRAL, Match
+from nshex.rules.state import State, owner_of
+from nshex.rules.tables import TILES
+from nshex.tiles import ARMIES
+
+
+def side_name(match: Match, player: int) -> str:
+    """A player's army, or nobody."""
+    return "nobody" if player == NEUTRAL else ARMIES[match.armies[player]].name
+
+
+def unit_name(s: State, cell: int) -> str:
+    """`Hegemony Runner`; a unit taken over is called by its owner's name, as the board shows it."""
+    word = int(s.cells[cell])
+    owner = int(owner_of(word))
+    army = "" if owner == NEUTRAL else ARMIES[s.match.armies[owner]].name + " "
+    return f"{army}{TILES[word & 255].name}"
+
+
+def unit_label(s: State, cell: int) -> str:
+    """`Hegemony Runner B2`, or the bare cell where nobody stands."""
+    if not s.occupied >> cell & 1:
+        return CELL_NAMES[cell]
+    return f"{unit_name(s, cell)} {CELL_NAMES[cell]}"
+
+
+def listed(names: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

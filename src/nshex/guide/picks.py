@@ -1,0 +1,69 @@
+"""A pick is one answer on the way to an action, a route all of them in the order in which they are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from nshex.tiles import Tile
+
+TILE, CELL, ROTATION, OPTION = "tile", "cell", "rotation", "option"
+"""What is picked: a tile in the hand, a cell of the board, a facing (0 to 5), or a button with words."""
+
+
+@dataclass(frozen=True)
+class Facing:
+    """A unit about to stand on a cell: what the rotations of a route are chosen for."""
+
+    tile: int
+    cell: int
+    player: int
+    leaving: int | None
+    """The cell the unit comes from, if it is on the board already."""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One answer. Two picks are the same answer if their words are the same."""
+
+    kind: str
+    value: str
+    """A tile's full id, a cell's name, a rotation, or a short word for the option."""
+    question: str
+    label: str
+    primary: bool = False
+    """The obvious next thing to do."""
+    at: str = ""
+    """The cell a rotation or option is about, where no pick before it has said so."""
+    about: str = ""
+    """The full id of the tile it is about, where no pick before it has said so."""
+    tile: Tile | None = field(default=None, compare=False)
+    """A tile worth a word of help."""
+    facing: Facing | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Route:
+    """The picks that lead to an action.
+
+    At a table one points at a tile, then at a cell; whoever types says first what is to be done. The
+    details are the same.
+    """
+
+    action: int
+    details: tuple[Pick, ...] = ()
+    deed: Pick | None = None
+    """What is done, in words; None where only one thing can be done."""
+    lead: tuple[Pick, ...] = ()
+    """What is pointed at before the details."""
+    tail: tuple[Pick, ...] = ()
+    """What is pointed at after them."""
+
+    @property
+    def picks(self) -> tuple[Pick, ...]:
+        """For pointing: the row of a table one can touch."""
+        return self.lead + self.details + self.tail
+
+    @property
+    def words(self) -> tuple[Pick, ...]:
+        """For typing: what is done comes first."""
+        return self.details if self.deed is None else (self.deed, *self.details)

@@ -1,0 +1,91 @@
+"""What the game waits for, in words for everybody at the table."""
+
+from __future__ import annotations
+
+from nshex.guide.labels import side_name, unit_label, unit_name
+from nshex.picture.text_panel import winners
+from nshex.rules import actions as a
+from nshex.rules.actions import cell_b, op_of
+from nshex.rules.state import (
+    CHOICE,
+    DISCARD,
+    DRAW,
+    MAIN,
+    NO_PHASE,
+    OVER,
+    REASON_NAMES,
+    RETREAT,
+    SETUP,
+    TURN,
+    State,
+    packed_count,
+)
+
+_REASONS = {
+    "hq_destroyed": "an HQ was destroyed",
+    "hit_points": "by hit points after the final battle",
+    "points": "by points",
+    "last_standing": "nobody else is left",
+    "nothing_changes": "the board is full and nothing changes any more",
+}
+
+
+def outcome(s: State) -> str:
+    """How the game ended."""
+    words = winners(s)
+    return f"{words[0].upper()}{words[1:]}: {_REASONS[REASON_NAMES[s.reason]]}"
+
+
+def question(s: State, *, yours: bool) -> str:
+    """What the decider has to do now; `yours` if the one who reads it is the only one it can mean."""
+    if s.step == OVER:
+        return outcome(s)
+    if not yours:
+        return f"{side_name(s.match, int(s.decider))}: {_TASKS[int(s.step)](s)}"
+    task = _TASKS[int(s.step)](s)
+    if s.step == MAIN:
+        return f"Your turn: {task}"
+    return task[0].upper() + task[1:]
+
+
+def _setup(s: State) -> str:
+    return "place an object" if len(s.match.heads[s.decider]) > 1 else "place the HQ"
+
+
+def _main(s: State) -> str:
+    if packed_count(s.hand[s.turn]) == 0:
+        return "no tiles left, use units or end the turn"
+    if s.terror >> int(s.turn) & 1:
+        return "under Terror no board tiles may be placed; play instants, then end the turn"
+    return "place and play tiles, then end the turn"
+
+
+def _retreat(s: State) -> str:
+    return f"choose where {unit_name(s, int(cell_b(s.job)))} retreats"
+
+
+def _turn(s: State) -> str:
+    return f"turn {unit_label(s, int(cell_b(s.options[0])))}, just taken over, or leave it as it stands"
+
+
+def _choice(s: State) -> str:
+    option = int(s.options[0])
+    op = op_of(option)
+    when = f" in phase {s.phase}" if s.phase != NO_PHASE else ""
+    if op == a.ABSORB:
+        return f"choose whom a medic saves{when}"
+    unit = unit_label(s, int(cell_b(option)))
+    if any(op_of(other) == a.EXPLODE for other in s.options):
+        return f"choose whether {unit} attacks or explodes{when}"
+    return f"choose whether {unit} changes an attack{when}"
+
+
+_TASKS = {
+    SETUP: _setup,
+    DRAW: lambda s: "draw from the pile or hire a mercenary",
+    DISCARD: lambda s: "discard one of three tiles",
+    MAIN: _main,
+    RETREAT: _retreat,
+    CHOICE: _choice,
+    TURN: _turn,
+}

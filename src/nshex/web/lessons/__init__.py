@@ -1,0 +1,1 @@
+"""The tutorial: lessons are data, played on the real engine."""

@@ -1,0 +1,162 @@
+"""The lessons over HTTP. Updates have the shape of those of a game, so that the same table shows both."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.story import event_json, story
+from nshex.rules.state import State
+from nshex.web.lessons.attempt import MOST_LINES, Attempt, Turn, attempt, offers
+from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
+from nshex.web.seats import LogEntry, SeatInfo
+from nshex.web.table import explain_json, forecast_json, preview_json, scenes_json, table_json
+
+Json = dict[str, Any]
+MOST_BYTES = 40_000
+CAN = {"take_back": False, "forecast": True, "hint": False}
+
+
+class BadRequest(ValueError):
+    """A body that is not what the address expects."""
+
+
+def lesson_routes() -> list[Route]:
+    return [
+        Route("/api/lessons/{lesson}/{step:int}", _answering(_lesson_step), methods=["POST"]),
+        Route("/api/lessons/{lesson}/{step:int}/ask", _answering(_ask), methods=["POST"]),
+    ]
+
+
+Answer = Callable[[Lesson, int, Json], Json]
+
+
+def _answering(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint: reads the body, answers beside the event loop, tells mistakes as JSON."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            lesson = find_lesson(request.path_params["lesson"])
+            number = request.path_params["step"]
+            find_step(lesson, number)
+        except LessonError as problem:
+            return JSONResponse({"error": "unknown", "text": str(problem)}, 404)
+        try:
+            body = await _body(request)
+            return JSONResponse(await run_in_threadpool(answer, lesson, number, body))
+        except (BadRequest, NotationError, IllegalActionError, AmbiguousError) as problem:
+            return JSONResponse({"error": "illegal", "text": str(problem)}, 422)
+
+    return endpoint
+
+
+async def _body(request: Request) -> Json:
+    if int(request.headers.get("content-length") or 0) > MOST_BYTES:
+        raise BadRequest(f"more than {MOST_BYTES} bytes; a lesson needs fewer")
+    try:
+        body = await request.json()
+    except ValueError:
+        raise BadRequest('not JSON; expected an object with "lines"') from None
+    lines = body.get("lines") if isinstance(body, dict) else None
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise BadRequest('"lines": expected a list of action lines')
+    if len(lines) > MOST_LINES:
+        raise BadRequest(f'"lines": {len(lines)}; expected at most {MOST_LINES}')
+    return dict(body)
+
+
+def _lesson_step(lesson: Lesson, number: int, body: Json) -> Json:
+    """The step after some lines: what came of the last of them and of the opponent's answers."""
+    step = find_step(lesson, number)
+    played = attempt(step, body["lines"])
+    first = max(0, len(body["lines"]) - 1)
+    return {
+        "lesson": lesson.id,
+        "title": lesson.title,
+        "step": number,
+        "steps": len(lesson.steps),
+        "text": step.text,
+        "task": step.task,
+        "verdict": played.verdict,
+        "message": {"open": "", "done": step.done, "again": step.again}[played.verdict],
+        "lines": played.lines,
+        "updates": [_update(lesson, step, played, n) for n in range(first, len(played.turns))],
+        "table": _table(lesson, step, played, len(played.turns)),
+    }
+
+
+def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> Json:
+    turn = played.turns[number]
+    return {
+        "type": "update",
+        "from": number,
+        "version": number + 1,
+        "line": turn.line,
+        "seat": turn.seat,
+        "events": [event_json(turn.after, event) for event in turn.events],
+        "scenes": scenes_json(turn.before, turn.events, turn.after),
+        "log": [_entry_json(_entry(number, turn))],
+        "table": _table(lesson, step, played, number + 1),
+    }
+
+
+def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> Json:
+    """The table after so many actions; only at the end of them there is something to choose."""
+    is_last = version == len(played.turns)
+    s = played.state if is_last else played.turns[version].before
+    asks = is_last and played.verdict == "open"
+    found: Json = table_json(
+        s,
+        game=f"lesson-{lesson.id}",
+        version=version,
+        seats=_seats(s, step),
+        readers_seats=[LEARNER] if asks else [],
+        thinking=False,
+        can=CAN,
+        log=[_entry(n, turn) for n, turn in enumerate(played.turns[:version])],
+    )
+    if found["choices"] is not None:
+        ways = found["choices"]["ways"]
+        found["choices"]["ways"] = [way for way in ways if offers(step, way["line"])]
+    return found
+
+
+def _seats(s: State, step: Step) -> list[SeatInfo]:
+    names = ("You", f"Bot ({step.opponent})")
+    return [
+        SeatInfo(seat, name, "bot" if seat != LEARNER else "me", step.opponent if seat != LEARNER else None)
+        for seat, name in zip(range(len(s.match.armies)), names, strict=True)
+    ]
+
+
+def _entry(number: int, turn: Turn) -> LogEntry:
+    return LogEntry(number + 1, turn.seat, tuple(story(turn.after, turn.events)))
+
+
+def _entry_json(entry: LogEntry) -> Json:
+    return {"n": entry.n, "seat": entry.seat, "texts": list(entry.texts)}
+
+
+def _ask(lesson: Lesson, number: int, body: Json) -> Json:
+    """What a table asks beside playing: previews, explanations, forecasts."""
+    s = attempt(find_step(lesson, number), body["lines"]).state
+    match body.get("type"):
+        case "preview":
+            return dict(preview_json(s, str(body.get("line", ""))))
+        case "explain":
+            return dict(explain_json(s, at=_text(body, "at"), tile=_text(body, "tile")))
+        case "forecast":
+            return dict(forecast_json(s))
+        case other:
+            raise BadRequest(f'"type": {str(other)[:40]!r}; expected preview, explain or forecast')
+
+
+def _text(body: Json, key: str) -> str | None:
+    value = body.get(key)
+    return None if value is None else str(value)

@@ -1,0 +1,150 @@
+"""What a lesson is: steps with a board, a task, and what must have happened for the task to be done.
+
+Lessons are written in TOML files beside this module, in the order of their names. They are read once and
+checked strictly: a slip in a file is our mistake and is told with file and step.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from nshex.notation.positions import read_position
+from nshex.rules.state import State
+
+Json = dict[str, Any]
+LEARNER = 0
+"""The seat of whoever takes the lesson."""
+
+
+class LessonError(ValueError):
+    """A lesson file that breaks the shape, or a lesson or step nobody wrote."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One task on one board."""
+
+    text: str
+    task: str
+    done: str
+    again: str
+    position: Json
+    allow: tuple[str, ...]
+    """Patterns of the action lines that are offered; none: all that are legal."""
+    goal: tuple[Json, ...]
+    """Conditions that must all hold after an action (attempt.py)."""
+    moves: int
+    """Actions of the learner after which the step is judged as not done."""
+    opponent: str
+    """The bot that answers for the other seat."""
+    solution: tuple[str, ...]
+
+    def start(self) -> State:
+        return read_position(self.position)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Some steps about one subject."""
+
+    id: str
+    title: str
+    summary: str
+    tile: str
+    """A tile that stands for the subject."""
+    steps: tuple[Step, ...]
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """All lessons in their order."""
+    folder = files("nshex.web.lessons")
+    sources = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
+    return tuple(_lesson(file.name, tomllib.loads(file.read_text("utf-8"))) for file in sources)
+
+
+def find_lesson(lesson_id: str) -> Lesson:
+    for lesson in lessons():
+        if lesson.id == lesson_id:
+            return lesson
+    known = ", ".join(lesson.id for lesson in lessons())
+    raise LessonError(f"no lesson {lesson_id[:40]!r}; expected one of {known}")
+
+
+def find_step(lesson: Lesson, number: int) -> Step:
+    """A step by its number, which counts from 1."""
+    if not 1 <= number <= len(lesson.steps):
+        raise LessonError(f"lesson {lesson.id!r} has no step {number}; expected 1 to {len(lesson.steps)}")
+    return lesson.steps[number - 1]
+
+
+_STEP_KEYS = {
+    *("text", "task", "done", "again", "armies", "hp", "hands", "piles", "units", "more"),
+    *("allow", "goal", "moves", "opponent", "solution"),
+}
+
+
+def _lesson(file: str, data: Json) -> Lesson:
+    if unknown := data.keys() - {"id", "title", "summary", "tile", "step"}:
+        raise LessonError(f"{file}: unknown key {min(unknown)!r}")
+    steps = [_step(f"{file}, step {number}", step) for number, step in enumerate(data["step"], 1)]
+    return Lesson(data["id"], data["title"], _flat(data["summary"]), data["tile"], tuple(steps))
+
+
+def _step(where: str, data: Mapping[str, Any]) -> Step:
+    if unknown := data.keys() - _STEP_KEYS:
+        raise LessonError(
+            f"{where}: unknown key {min(unknown)!r}; expected some of {', '.join(sorted(_STEP_KEYS))}"
+        )
+    try:
+        return Step(
+            text=_flat(data["text"]),
+            task=_flat(data["task"]),
+            done=_flat(data["done"]),
+            again=_flat(data.get("again", "")),
+            position=_position(data),
+            allow=tuple(data.get("allow", ())),
+            goal=tuple(data["goal"]),
+            moves=int(data.get("moves", 1)),
+            opponent=data.get("opponent", "recruit"),
+            solution=tuple(data.get("solution", ())),
+        )
+    except KeyError as missing:
+        raise LessonError(f"{where}: key {missing} is missing") from None
+
+
+def _flat(text: str) -> str:
+    """A text without the line breaks of the file; blank lines go on parting paragraphs."""
+    paragraphs = text.strip().split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def _position(data: Mapping[str, Any]) -> Json:
+    armies = data["armies"]
+    nothing: list[Any] = [None] * len(armies)
+    players = []
+    for army, hp, hand, pile in zip(
+        armies, data.get("hp", nothing), data.get("hands", nothing), data.get("piles", nothing), strict=True
+    ):
+        player: Json = {"army": army, "hp": 20 if hp is None else hp, "hand": hand or []}
+        if pile is not None:
+            player["pile"] = pile
+        players.append(player)
+    units = [_unit(at, text) for at, text in data["units"].items()]
+    return {"nshex": 1, "players": players, "turn": LEARNER, "units": units, **data.get("more", {})}
+
+
+def _unit(at: str, text: str) -> Json:
+    """`hegemony.guard/3 wounds=1` on a cell."""
+    head, *extras = text.split()
+    tile, _, rotation = head.partition("/")
+    unit: Json = {"at": at, "tile": tile, "rot": int(rotation or 0)}
+    for extra in extras:
+        key, _, value = extra.partition("=")
+        unit[key] = int(value)
+    return unit

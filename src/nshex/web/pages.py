@@ -1,0 +1,202 @@
+"""The pages of the site: addresses, and what each page's template is given.
+
+Pages are the same for everybody but for the colours, which a cookie remembers so that the first paint is
+right. Everything about a single game is fetched by the page's script from the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.templating import Jinja2Templates
+
+from nshex.build_info import VERSION
+from nshex.guide.explain import about_tile
+from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
+from nshex.web import offers, rulebook
+from nshex.web.scenery import draw
+
+GameKnown = Callable[[str], bool]
+
+MENU = (("/", "Play"), ("/learn", "Learn"), ("/tiles", "Tiles"), ("/rules", "Rules"))
+THEMES = ("dark", "light")
+_DAY = 24 * 60 * 60
+_KIND_NAMES = {
+    Kind.HQ: "Headquarters",
+    Kind.OBJECT: "Object",
+    Kind.SOLDIER: "Soldier",
+    Kind.MODULE: "Module",
+    Kind.FOUNDATION: "Foundation",
+    Kind.INSTANT: "Instant",
+}
+
+_environment = Environment(
+    loader=PackageLoader("nshex.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_templates = Jinja2Templates(env=_environment)
+
+
+def page_routes(knows_game: GameKnown | None = None) -> list[Route | Mount]:
+    """All pages and what they are made of; `knows_game` tells whether there is a game of that id."""
+
+    def of_game(template: str) -> Callable[[Request], Response]:
+        def page(request: Request) -> Response:
+            game = request.path_params["game"]
+            if knows_game is not None and not knows_game(game):
+                raise HTTPException(404, "There is no game at this address. Was it copied whole?")
+            return render(request, template, game=game, bots=offers.bots())
+
+        return page
+
+    return [
+        Route("/", home),
+        Route("/tiles", gallery),
+        Route("/rules", rules),
+        Route("/game/{game}", of_game("table.html")),
+        Route("/replay/{game}", of_game("replay.html")),
+        Route("/picture/{name}.svg", picture),
+        Route("/armies.css", army_colours),
+        Mount("/static", StaticFiles(packages=[("nshex.web", "static")]), name="static"),
+    ]
+
+
+def theme_of(request: Request) -> str:
+    """The colours the reader chose, or nothing where the system decides."""
+    chosen = request.cookies.get("theme", "")
+    return chosen if chosen in THEMES else ""
+
+
+def render(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
+    """A page with what all of them need: colours, menu, and where in it we are."""
+    theme = theme_of(request)
+    shared = {
+        "theme": theme,
+        "art_theme": theme or THEMES[0],
+        "menu": MENU,
+        "here": request.url.path,
+        "version": VERSION,
+        "armies": ARMIES,
+    }
+    return _templates.TemplateResponse(request, template, shared | context, status_code=status)
+
+
+# --- pages -----------------------------------------------------------------------------------------
+
+
+def home(request: Request) -> Response:
+    return render(
+        request,
+        "home.html",
+        hero=rulebook.chapters()[0].parts[0].scenery,
+        playable=[ARMIES[army] for army in PLAYABLE],
+        face=offers.face,
+        tagline=offers.tagline,
+        modes=offers.modes(),
+        boards=offers.boards(),
+        bots=offers.bots(),
+        times=offers.THINKING_TIMES,
+        timed_bot=offers.TIMED_BOT,
+        most_seats=max(seats for mode in offers.modes() for seats in mode.seats),
+        most_mercenaries=offers.most_mercenaries(),
+        mercenaries=offers.mercenaries(),
+        bomber=offers.bomber(),
+        exploding=offers.exploding_armies(),
+    )
+
+
+def gallery(request: Request) -> Response:
+    return render(
+        request,
+        "gallery.html",
+        face=offers.face,
+        kind_names={kind.value: name for kind, name in _KIND_NAMES.items()},
+        printed=printed,
+    )
+
+
+def printed(tile: Tile) -> list[str]:
+    """What is printed on a tile, one fact a line; nothing for instants and foundations."""
+    facts = about_tile(tile)[2:]
+    return facts[0].removeprefix("Printed: ").split("; ") if facts else []
+
+
+def rules(request: Request) -> Response:
+    return render(request, "rules.html", chapters=rulebook.chapters(), groups=rulebook.groups())
+
+
+# --- what pages are made of ------------------------------------------------------------------------
+
+
+def picture(request: Request) -> Response:
+    """A board of the rules, or, with `-after` behind its name, the same board after its battle."""
+    name = request.path_params["name"]
+    scenery = rulebook.sceneries().get(name.removesuffix("-after"))
+    is_after = name.endswith("-after")
+    if scenery is None or (is_after and not scenery.has_after):
+        raise HTTPException(404, f"There is no picture {name!r}.")
+    theme = request.query_params.get("theme", THEMES[0])
+    if theme not in THEMES:
+        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
+    drawing = draw(scenery, after=is_after, theme=theme)
+    headers = {"Cache-Control": f"public, max-age={_DAY}"}
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+
+def army_colours(request: Request) -> Response:
+    """The colours of the armies for style sheets, from their data."""
+    lines = [f":root {{ --army-{army.id}: {army.colour}; }}" for army in ARMIES.values()]
+    lines += [f'[data-army="{army.id}"] {{ --army: {army.colour}; }}' for army in ARMIES.values()]
+    headers = {"Cache-Control": f"public, max-age={_DAY}"}
+    return Response("\n".join(lines), media_type="text/css", headers=headers)
+
+
+# --- errors ----------------------------------------------------------------------------------------
+
+_TITLES: Mapping[int, str] = {
+    404: "Nothing here but dust",
+    405: "That cannot be done here",
+    500: "Something broke",
+}
+
+
+def show_error(request: Request, error: Exception) -> Response:
+    """An error as a page; for addresses of the API as JSON. For Starlette's `exception_handlers`."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    headers = error.headers if isinstance(error, HTTPException) else None
+    phrase = HTTPStatus(status).phrase
+    detail = error.detail if isinstance(error, HTTPException) else ""
+    text = detail if detail and detail != phrase else _usual_advice(status)
+    response: Response
+    if request.url.path.startswith("/api/"):
+        response = JSONResponse({"error": phrase.lower().replace(" ", "_"), "text": text}, status)
+    else:
+        response = render(
+            request,
+            "error.html",
+            status=status,
+            code=status,
+            headline=_TITLES.get(status, phrase),
+            text=text,
+        )
+    response.headers.update(headers or {})
+    return response
+
+
+def _usual_advice(status: int) -> str:
+    if status == 404:
+        return "There is no page at this address. Go back to the start, or look whether the address is whole."
+    if status >= 500:
+        return "The server met an error of its own. Games are safe: load the page again and play on."
+    return "Go back and try it another way."

@@ -1,0 +1,139 @@
+// @ts-check
+// The start page: a game against a bot in two clicks, any other game by the form, games to go on with.
+import { Refused, ask, find, make } from "./shell.js";
+import { watchSetup } from "./setup.js";
+
+/**
+ * @typedef {object} ListedGame
+ * @property {string} address
+ * @property {string} kind
+ * @property {string[]} armies
+ * @property {boolean} your_decision
+ * @property {null | { result: string }} over
+ * @property {string} when
+ */
+
+/** @param {HTMLElement} place @param {unknown} problem */
+function complain(place, problem) {
+  place.textContent = problem instanceof Refused ? problem.message : String(problem);
+  place.hidden = false;
+}
+
+/** @param {object} game */
+async function begin(game) {
+  const answer = await ask("/api/games", { method: "POST", body: JSON.stringify(game) });
+  location.assign(answer.address);
+}
+
+// --- two clicks --------------------------------------------------------------------------------------
+
+const quick = find("#quick", HTMLFormElement);
+const quickFault = find("#quick-fault", HTMLElement);
+
+function showArmyWords() {
+  const label = quick.querySelector(".army-pick:has(:checked)");
+  if (label instanceof HTMLElement) find("#army-words", HTMLElement).textContent = label.dataset.words ?? "";
+}
+
+function recallLastChoice() {
+  for (const name of ["army", "bot"]) {
+    const value = localStorage.getItem(`quick-${name}`);
+    const field = quick.elements.namedItem(name);
+    if (value && field instanceof RadioNodeList) field.value = value;
+  }
+  showArmyWords();
+}
+
+quick.addEventListener("change", showArmyWords);
+quick.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  quickFault.hidden = true;
+  const choice = new FormData(quick);
+  const army = String(choice.get("army"));
+  const bot = String(choice.get("bot"));
+  localStorage.setItem("quick-army", army);
+  localStorage.setItem("quick-bot", bot);
+  const button = find("button[type=submit]", HTMLButtonElement, quick);
+  button.disabled = true;
+  try {
+    await begin({ mode: "two_player", board: "standard", seats: [{ army, who: "me" }, { army: "random", who: "bot", bot }] });
+  } catch (problem) {
+    complain(quickFault, problem);
+    button.disabled = false;
+  }
+});
+recallLastChoice();
+
+// --- any game ----------------------------------------------------------------------------------------
+
+watchSetup(find("#setup", HTMLFormElement), begin);
+
+// --- games to go on with -----------------------------------------------------------------------------
+
+/** @param {string} army */
+function named(army) {
+  return army.charAt(0).toUpperCase() + army.slice(1);
+}
+
+/** @param {ListedGame} game */
+function stateWords(game) {
+  if (game.over) {
+    const winners = game.over.result.match(/\d+/g) ?? [];
+    if (!winners.length) return "Draw";
+    return `${winners.map((seat) => named(game.armies[Number(seat)] ?? "")).join(" and ")} won`;
+  }
+  if (game.kind === "record") return "Record";
+  return game.your_decision ? "Your decision" : "Waiting for others";
+}
+
+/** @param {string} when */
+function whenWords(when) {
+  const date = new Date(when);
+  if (Number.isNaN(date.getTime())) return when;
+  return date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param {ListedGame} game */
+function listed(game) {
+  const armies = make("strong");
+  for (const army of game.armies) {
+    armies.append(make("span", { class: "army-dot", "data-army": army }, named(army)), " ");
+  }
+  const link = make(
+    "a",
+    { href: game.address },
+    armies,
+    make("span", { class: "tag" }, stateWords(game)),
+    make("span", { class: "soft small when" }, whenWords(game.when)),
+  );
+  if (game.your_decision && !game.over) link.dataset.waiting = "";
+  return make("li", {}, link);
+}
+
+async function listGames() {
+  /** @type {ListedGame[]} */
+  const games = await ask("/api/games");
+  find("#game-list", HTMLElement).replaceChildren(...games.map(listed));
+  find("#games", HTMLElement).hidden = games.length === 0;
+}
+
+listGames().catch(() => {
+  // Without the list the page is still whole; starting a game will say what is wrong.
+});
+
+// --- records -----------------------------------------------------------------------------------------
+
+find("#record", HTMLInputElement).addEventListener("change", async (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.currentTarget);
+  const fault = find("#upload-fault", HTMLElement);
+  fault.hidden = true;
+  const file = input.files?.[0];
+  if (!file) return;
+  try {
+    const answer = await ask("/api/records", { method: "POST", body: await file.text(), type: "text/plain" });
+    location.assign(answer.address);
+  } catch (problem) {
+    complain(fault, problem);
+    input.value = "";
+  }
+});

@@ -1,0 +1,328 @@
+// @ts-check
+// The replay of a game: every moment by slider, keys and address, battles as at the table, and tools.
+import { Refused, ask, find, make } from "./shell.js";
+import { coloured } from "./table/art.js";
+import { Theatre } from "./table/battle.js";
+import { Board } from "./table/board.js";
+import { Seats } from "./table/seats.js";
+import { Graph } from "./replay_graph.js";
+import { askWhoPlaysOn } from "./replay_on.js";
+
+/** @typedef {import("./types").Table} Table */
+/** @typedef {import("./types").Scene} Scene */
+/** @typedef {Table & { scenes: Scene[] }} Moment */
+/** @typedef {{ n: number, line: string, seat: number | null, text: string }} Listed */
+
+const PAUSE = 900;
+const POLL = 800;
+
+const root = find("#replay", HTMLElement);
+const game = encodeURIComponent(root.dataset.game ?? "");
+const api = `/api/games/${game}`;
+const slider = find("#slider", HTMLInputElement);
+const speed = find("#speed", HTMLSelectElement);
+const said = find("#said", HTMLElement);
+const moves = find("#moves", HTMLElement);
+const battleButton = find("#battle", HTMLButtonElement);
+const seats = new Seats(find("#others", HTMLElement), find("#mine", HTMLElement));
+seats.below = 0;
+const theatre = new Theatre(find("#banner", HTMLElement), find("#battle-controls", HTMLElement), seats);
+const graph = new Graph(find("#graph-box", HTMLElement), (n) => go(n));
+
+/** @type {Map<number, Promise<Moment>>} */
+const fetched = new Map();
+/** @type {Listed[]} */
+let moments = [];
+/** @type {Board | undefined} */
+let board;
+/** @type {Moment | undefined} */
+let shown;
+let playing = false;
+/** Counts what was asked for, so that only the last wish is carried out. */
+let wish = 0;
+/** @type {Promise<void>} */
+let onStage = Promise.resolve();
+
+// --- showing -----------------------------------------------------------------------------------------
+
+/** @param {number} n */
+function fetchMoment(n) {
+  let moment = fetched.get(n);
+  if (!moment) {
+    moment = ask(`${api}/moments/${n}`);
+    moment.catch(() => fetched.delete(n));
+    fetched.set(n, moment);
+  }
+  return moment;
+}
+
+/** @param {Moment} moment */
+function isBattle(moment) {
+  return moment.scenes.some((scene) => scene.initiative !== null);
+}
+
+/** @param {Moment} moment */
+function showHand(moment) {
+  const seat = moment.seats[seats.below ?? 0];
+  const hand = find("#hand", HTMLElement);
+  hand.setAttribute("aria-label", `Hand of ${seat?.army_name ?? ""}`);
+  const pictures = coloured(seat?.hand ?? []).map((tile) =>
+    make("li", {}, make("img", { src: tile.art, alt: tile.name, title: tile.name, width: "208", height: "180" })),
+  );
+  hand.replaceChildren(...pictures);
+}
+
+/** @param {Moment} moment */
+function showTable(moment) {
+  board ??= new Board(find("#board", HTMLElement), moment.cells);
+  board.show(coloured(moment.units), coloured(moment.foundations));
+  seats.show(moment);
+  showHand(moment);
+}
+
+/** What belongs to a moment besides the board: slider, words, list, address. @param {Moment} moment @param {number} n */
+function showPlace(moment, n) {
+  slider.value = String(n);
+  slider.setAttribute("aria-valuetext", `Moment ${n} of ${moments.length - 1}: ${moments[n]?.text ?? ""}`);
+  const isEnd = n === moments.length - 1;
+  const words = moments[n]?.text ?? "";
+  find("#caption", HTMLElement).textContent = isEnd && moment.over ? `${words} ${moment.over.text}` : words;
+  find("#count", HTMLElement).textContent = `${n} of ${moments.length - 1}`;
+  battleButton.hidden = !isBattle(moment);
+  for (const id of ["first", "back"]) find(`#${id}`, HTMLButtonElement).disabled = n === 0;
+  for (const id of ["next", "last"]) find(`#${id}`, HTMLButtonElement).disabled = isEnd;
+  moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const item = moves.querySelector(`[data-n="${n}"]`);
+  item?.setAttribute("aria-current", "step");
+  keepInView(item);
+  graph.point(n);
+  said.hidden = true;
+  history.replaceState(null, "", `#${n}`);
+}
+
+/** Scrolls the list, and never the page. @param {Element | null} item */
+function keepInView(item) {
+  if (!(item instanceof HTMLElement)) return;
+  const top = item.offsetTop - moves.offsetTop;
+  if (top < moves.scrollTop) moves.scrollTop = top - 40;
+  else if (top + item.offsetHeight > moves.scrollTop + moves.clientHeight) moves.scrollTop = top + item.offsetHeight - moves.clientHeight + 40;
+}
+
+/** Ends what is on the stage. */
+async function clearStage() {
+  theatre.skip();
+  await onStage;
+}
+
+/** @param {Moment} moment */
+async function perform(moment) {
+  const stage = board;
+  if (!stage) return;
+  theatre.clock.setSpeed(Number(speed.value));
+  onStage = theatre.play(stage, moment.scenes, { isBattle: isBattle(moment) });
+  await onStage;
+}
+
+/**
+ * Goes to a moment.
+ * @param {number} to
+ * @param {{ acted?: boolean, battles?: boolean }} [how] whether what led there is acted out, battles too
+ */
+async function go(to, { acted = false, battles = false } = {}) {
+  const mine = (wish += 1);
+  const n = Math.max(0, Math.min(moments.length - 1, to));
+  const moment = await fetchMoment(n);
+  await clearStage();
+  if (mine !== wish) return;
+  shown = moment;
+  showPlace(moment, n);
+  if (acted && board && (battles || !isBattle(moment))) await perform(moment);
+  if (mine !== wish) return;
+  showTable(moment);
+  if (n + 1 < moments.length) fetchMoment(n + 1).catch(() => {});
+}
+
+async function watchBattle() {
+  const moment = shown;
+  if (!moment || !isBattle(moment)) return;
+  const mine = (wish += 1);
+  stop();
+  const before = await fetchMoment(Math.max(0, here() - 1));
+  await clearStage();
+  if (mine !== wish) return;
+  showTable(before);
+  await perform(moment);
+  if (mine === wish) showTable(moment);
+}
+
+function here() {
+  return Number(slider.value);
+}
+
+// --- playing -----------------------------------------------------------------------------------------
+
+function stop() {
+  playing = false;
+  root.classList.remove("playing-on");
+  find("#play", HTMLElement).setAttribute("aria-label", "Play");
+}
+
+async function play() {
+  playing = true;
+  root.classList.add("playing-on");
+  find("#play", HTMLElement).setAttribute("aria-label", "Pause");
+  if (here() === moments.length - 1) await go(0);
+  while (playing && here() < moments.length - 1) {
+    const next = here() + 1;
+    await go(next, { acted: true, battles: true });
+    if (here() !== next) break;
+    theatre.clock.start();
+    await theatre.clock.wait(PAUSE);
+  }
+  stop();
+}
+
+/** @param {number} to @param {boolean} [acted] */
+function jump(to, acted = false) {
+  stop();
+  void go(to, { acted }).catch(complain);
+}
+
+/** @param {unknown} problem */
+function complain(problem) {
+  say([problem instanceof Refused ? problem.message : String(problem)], "bad");
+}
+
+/** @param {string[]} texts @param {string} [tone] */
+function say(texts, tone = "") {
+  said.dataset.tone = tone;
+  said.replaceChildren(...texts.map((text) => make("p", {}, text)));
+  said.hidden = false;
+  keepInView(moves.querySelector("[aria-current]"));
+}
+
+// --- controls ----------------------------------------------------------------------------------------
+
+slider.addEventListener("input", () => jump(here()));
+find("#first", HTMLElement).addEventListener("click", () => jump(0));
+find("#back", HTMLElement).addEventListener("click", () => jump(here() - 1));
+find("#next", HTMLElement).addEventListener("click", () => jump(here() + 1, true));
+find("#last", HTMLElement).addEventListener("click", () => jump(moments.length - 1));
+find("#play", HTMLElement).addEventListener("click", togglePlay);
+battleButton.addEventListener("click", () => void watchBattle().catch(complain));
+speed.addEventListener("change", () => theatre.clock.setSpeed(Number(speed.value)));
+addEventListener("hashchange", () => jump(momentInAddress()));
+document.addEventListener("colours", () => {
+  if (shown) showTable(shown);
+});
+
+function togglePlay() {
+  if (playing) {
+    stop();
+    theatre.skip();
+  } else void play().catch(complain);
+}
+
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  ArrowLeft: () => jump(here() - 1),
+  ArrowRight: () => jump(here() + 1, true),
+  Home: () => jump(0),
+  End: () => jump(moments.length - 1),
+  " ": togglePlay,
+  b: () => void watchBattle().catch(complain),
+};
+
+addEventListener("keydown", (event) => {
+  const target = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (target instanceof HTMLSelectElement || (event.key === " " && target instanceof HTMLButtonElement)) return;
+  const action = KEYS[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+});
+
+// --- tools -------------------------------------------------------------------------------------------
+
+find("#copy", HTMLElement).addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say(["The address of this moment is copied."]);
+  } catch {
+    say([`The address of this moment: ${location.href}`]);
+  }
+});
+
+find("#hint", HTMLButtonElement).addEventListener("click", async (event) => {
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  const n = here();
+  button.disabled = true;
+  say(["A bot is thinking about this moment …"]);
+  try {
+    const hint = await ask(`${api}/moments/${n}/hint`);
+    if (here() === n) say([`A bot would play: ${(hint.lines ?? [hint.line]).join(", ")}`, ...(hint.texts ?? [])]);
+  } catch (problem) {
+    complain(problem);
+  }
+  button.disabled = false;
+});
+
+find("#judge", HTMLButtonElement).addEventListener("click", async (event) => {
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  button.disabled = true;
+  try {
+    for (;;) {
+      const answer = await ask(`${api}/graph?bot=soldier`);
+      if (shown) graph.draw(answer.points, shown.seats, moments.length, answer.done);
+      graph.point(here());
+      if (answer.done) break;
+      await new Promise((resolve) => setTimeout(resolve, POLL));
+    }
+  } catch (problem) {
+    complain(problem);
+  }
+  button.disabled = false;
+});
+
+find("#on", HTMLButtonElement).addEventListener("click", () => {
+  stop();
+  if (shown) askWhoPlaysOn(`${api}/moments/${here()}/play-on`, shown);
+});
+
+// --- beginning ---------------------------------------------------------------------------------------
+
+function momentInAddress() {
+  const found = /^#(\d+)$/.exec(location.hash);
+  return found ? Number(found[1]) : 0;
+}
+
+/** @param {Listed} moment @param {Moment} table */
+function listed(moment, table) {
+  const words = make("span", {}, moment.text || moment.line);
+  const button = make("button", { type: "button", "data-n": String(moment.n) }, make("span", { class: "n" }, String(moment.n)), words);
+  const army = moment.seat === null ? undefined : table.seats[moment.seat]?.army;
+  if (army) button.dataset.army = army;
+  button.addEventListener("click", () => jump(moment.n));
+  return make("li", {}, button);
+}
+
+async function begin() {
+  const answer = await ask(`${api}/moments`);
+  moments = answer.moments;
+  slider.max = String(moments.length - 1);
+  const first = await fetchMoment(0);
+  moves.replaceChildren(...moments.map((moment) => listed(moment, first)));
+  document.title = `${first.seats.map((seat) => seat.army_name).join(" against ")} · Replay · nshex`;
+  const on = find("#on", HTMLButtonElement);
+  if (answer.can_play_on === false) {
+    on.disabled = true;
+    on.title = "Possible when the game is over";
+  }
+  await go(momentInAddress());
+}
+
+begin().catch((problem) => {
+  find("#caption", HTMLElement).textContent = "This game cannot be shown.";
+  complain(problem);
+});

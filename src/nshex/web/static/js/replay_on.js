@@ -1,0 +1,56 @@
+// @ts-check
+// "Play on from here": who plays which army in the new game.
+import { Refused, ask, find, make } from "./shell.js";
+
+/** @typedef {import("./types").Table} Table */
+/** @typedef {import("./types").Seat} Seat */
+
+const dialog = find("#play-on", HTMLDialogElement);
+const fault = find("#play-on-fault", HTMLElement);
+let address = "";
+
+/** Whoever decides at the moment is the reader, all others the usual bot. @param {Seat} seat @param {Table} table */
+function choiceFor(seat, table) {
+  const template = find("#play-on-seat", HTMLTemplateElement);
+  const row = find(".play-on-seat", HTMLElement, /** @type {DocumentFragment} */ (template.content.cloneNode(true)));
+  const select = find("select", HTMLSelectElement, row);
+  const name = find(".army-dot", HTMLElement, row);
+  name.textContent = seat.army_name;
+  name.dataset.army = seat.army;
+  select.setAttribute("aria-label", `Who plays ${seat.army_name}`);
+  const usual = select.querySelector("[data-usual]");
+  const isReader = seat.seat === (table.decider ?? 0);
+  if (!isReader && usual instanceof HTMLOptionElement) usual.selected = true;
+  return row;
+}
+
+/** @param {string} value `me`, `friend` or `bot:soldier` */
+function seatOf(value) {
+  const [who = "me", bot] = value.split(":");
+  return bot ? { who, bot } : { who };
+}
+
+/**
+ * @param {string} to the address that begins the new game
+ * @param {Table} table as it stands at the moment
+ */
+export function askWhoPlaysOn(to, table) {
+  address = to;
+  fault.hidden = true;
+  find("#play-on-seats", HTMLElement).replaceChildren(...table.seats.map((seat) => choiceFor(seat, table)));
+  dialog.showModal();
+}
+
+find("#play-on-cancel", HTMLElement).addEventListener("click", () => dialog.close());
+find("#play-on-form", HTMLFormElement).addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const selects = [...dialog.querySelectorAll("select")];
+  const seats = selects.map((select) => seatOf(select.value));
+  try {
+    const answer = await ask(address, { method: "POST", body: JSON.stringify({ seats }) });
+    location.assign(answer.address);
+  } catch (problem) {
+    fault.replaceChildren(make("span", {}, problem instanceof Refused ? problem.message : String(problem)));
+    fault.hidden = false;
+  }
+});

@@ -1,0 +1,263 @@
+// @ts-check
+// The form of a new game. What fits together (boards, seats, teams, mercenaries) the server wrote into the
+// form; here it is only looked up. Refusals of the server are shown at the field they name.
+import { Refused, find, inTheme, make } from "./shell.js";
+
+/** @typedef {Record<string, string>} Lookup */
+
+/** Reads `2:standard,extended 3:extended`. @param {string | undefined} text @returns {Lookup} */
+function lookup(text) {
+  /** @type {Lookup} */
+  const found = {};
+  for (const entry of (text ?? "").split(/\s+/).filter(Boolean)) {
+    const [key = "", value = ""] = entry.split(":");
+    found[key] = value;
+  }
+  return found;
+}
+
+/** @param {HTMLFormElement} form @param {string} name @returns {HTMLInputElement[]} */
+function radios(form, name) {
+  return [...form.querySelectorAll(`input[name="${name}"]`)].filter((input) => input instanceof HTMLInputElement);
+}
+
+/** @param {HTMLFormElement} form @param {string} name @returns {HTMLInputElement} */
+function chosen(form, name) {
+  const all = radios(form, name);
+  const found = all.find((input) => input.checked) ?? all[0];
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+}
+
+/** Leaves only some values to choose from, and moves the choice there. @param {HTMLInputElement[]} inputs @param {string[]} allowed */
+function allowOnly(inputs, allowed) {
+  for (const input of inputs) input.disabled = !allowed.includes(input.value);
+  if (inputs.some((input) => input.checked && !input.disabled)) return;
+  const first = inputs.find((input) => !input.disabled);
+  if (first) first.checked = true;
+}
+
+/** @param {HTMLFormElement} form */
+function seats(form) {
+  return [...form.querySelectorAll(".seat")].filter((seat) => seat instanceof HTMLElement);
+}
+
+/** @param {HTMLElement} seat @param {string} name */
+function seatField(seat, name) {
+  return find(`[name="${name}"]`, HTMLSelectElement, seat);
+}
+
+/** @param {string} pair `0+1/2+3`, or nothing for everybody alone */
+function teamWords(pair) {
+  if (!pair) return "everybody alone";
+  return pair
+    .split("/")
+    .map((team) => team.split("+").map((seat) => Number(seat) + 1).join(" and "))
+    .join(" against ");
+}
+
+/** @param {HTMLFormElement} form @param {string[]} pairs */
+function offerTeams(form, pairs) {
+  const field = find("#teams-field", HTMLElement, form);
+  const select = find("#teams", HTMLSelectElement, form);
+  const before = select.value;
+  field.hidden = pairs.length === 0;
+  select.replaceChildren(...pairs.map((pair) => make("option", { value: pair }, teamWords(pair))));
+  if (pairs.includes(before)) select.value = before;
+}
+
+/** @param {HTMLElement} seat */
+function dressSeat(seat) {
+  const army = seatField(seat, "army");
+  const option = army.selectedOptions[0];
+  const art = option?.dataset.art;
+  seat.dataset.army = army.value;
+  const place = find(".seat-art", HTMLElement, seat);
+  if (art) place.replaceChildren(make("img", { class: "art", src: inTheme(art), alt: "", width: "68", height: "59" }));
+  else place.replaceChildren(make("span", { class: "any-hex", "aria-hidden": "true" }, "?"));
+  const isBot = seatField(seat, "who").value === "bot";
+  find(".for-bot", HTMLElement, seat).hidden = !isBot;
+  find(".for-people", HTMLElement, seat).hidden = isBot;
+}
+
+/** Armies that sit elsewhere cannot be chosen again. @param {HTMLElement[]} seated */
+function keepArmiesApart(seated) {
+  const taken = seated.map((seat) => seatField(seat, "army").value);
+  seated.forEach((seat, number) => {
+    for (const option of seatField(seat, "army").options) {
+      option.disabled = option.value !== "random" && taken.some((army, other) => other !== number && army === option.value);
+    }
+  });
+}
+
+/** @param {HTMLFormElement} form */
+function arrange(form) {
+  const mode = chosen(form, "mode");
+  const boards = lookup(mode.dataset.boards);
+  allowOnly(radios(form, "count"), Object.keys(boards));
+  const count = chosen(form, "count");
+  allowOnly(radios(form, "board"), (boards[count.value] ?? "").split(","));
+  offerTeams(form, lookup(mode.dataset.teams)[count.value]?.split(",") ?? []);
+
+  const hires = find('[name="mercenaries"]', HTMLInputElement, form);
+  const most = Number(count.dataset.mercenaries);
+  hires.disabled = most === 0;
+  const bomber = find("#mad_bomber", HTMLSelectElement, form).value === "mercenary";
+  seats(form).forEach((seat, number) => {
+    seat.hidden = number >= Number(count.value);
+    dressSeat(seat);
+    find(".for-mercenaries", HTMLElement, seat).hidden = !(hires.checked && most > 0);
+    seat.querySelectorAll('[name="hired"]').forEach((select, place) => {
+      if (!(select instanceof HTMLSelectElement)) return;
+      select.hidden = place >= most;
+      for (const option of select.options) {
+        if ("bomber" in option.dataset) option.hidden = option.disabled = !bomber;
+      }
+      if (select.selectedOptions[0]?.disabled) select.value = "";
+    });
+  });
+  const seated = seats(form).filter((seat) => !seat.hidden);
+  keepArmiesApart(seated);
+  const exploding = (form.dataset.exploding ?? "").split(" ");
+  const mayExplode = seated.some((seat) => ["random", ...exploding].includes(seatField(seat, "army").value));
+  find(".for-explosions", HTMLElement, form).hidden = !mayExplode;
+  find(".for-team", HTMLElement, form).hidden = mode.value !== "team";
+  find(".for-points", HTMLElement, form).hidden = mode.value !== "points";
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+function isOn(form, name) {
+  return find(`[name="${name}"]`, HTMLInputElement, form).checked;
+}
+
+/** The options that say something. @param {HTMLFormElement} form */
+function options(form) {
+  /** @type {Record<string, unknown>} */
+  const found = {
+    redraw_instants: isOn(form, "redraw_instants"),
+    overtime: isOn(form, "overtime"),
+    mad_bomber: find("#mad_bomber", HTMLSelectElement, form).value,
+  };
+  if (!find(".for-explosions", HTMLElement, form).hidden) found.clown_hurts_hq = isOn(form, "clown_hurts_hq");
+  if (!find(".for-team", HTMLElement, form).hidden) found.team_hq = Number(find("#team_hq", HTMLSelectElement, form).value);
+  const points = find("#points_to_win", HTMLInputElement, form);
+  if (!find(".for-points", HTMLElement, form).hidden && points.value) found.points_to_win = Number(points.value);
+  return found;
+}
+
+/** @param {HTMLElement} seat */
+function readSeat(seat) {
+  const who = seatField(seat, "who").value;
+  const name = find('[name="name"]', HTMLInputElement, seat).value.trim();
+  return {
+    army: seatField(seat, "army").value,
+    who,
+    ...(who === "bot" ? { bot: seatField(seat, "bot").value } : {}),
+    ...(who !== "bot" && name ? { name } : {}),
+  };
+}
+
+/** @param {HTMLElement} seat */
+function hired(seat) {
+  if (find(".for-mercenaries", HTMLElement, seat).hidden) return [];
+  return [...seat.querySelectorAll('[name="hired"]')]
+    .map((select) => (select instanceof HTMLSelectElement && !select.hidden ? select.value : ""))
+    .filter(Boolean);
+}
+
+/** What the form asks for, as the server reads it. @param {HTMLFormElement} form */
+export function readSetup(form) {
+  const seated = seats(form).filter((seat) => !seat.hidden);
+  const pair = find("#teams-field", HTMLElement, form).hidden ? "" : find("#teams", HTMLSelectElement, form).value;
+  return {
+    mode: chosen(form, "mode").value,
+    board: chosen(form, "board").value,
+    seats: seated.map(readSeat),
+    teams: pair ? pair.split("/").map((team) => team.split("+").map(Number)) : null,
+    mercenaries: seated.some((seat) => hired(seat).length) ? seated.map(hired) : null,
+    options: options(form),
+    forecast: isOn(form, "forecast"),
+  };
+}
+
+// --- refusals ----------------------------------------------------------------------------------------
+
+/** @param {HTMLFormElement} form */
+function clearFaults(form) {
+  for (const fault of form.querySelectorAll(".fault.at-field")) fault.remove();
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  }
+  find("#setup-fault", HTMLElement, form).hidden = true;
+}
+
+/** The part of the form a refusal names: the field, or the nearest thing around it. @param {HTMLFormElement} form @param {string} where */
+function placeOf(form, where) {
+  for (let name = where; name; name = name.replace(/(\.[^.[]*|\[[^\]]*\]|^[^.[]+)$/, "")) {
+    const place = form.querySelector(`[data-where="${CSS.escape(name)}"]`);
+    if (place instanceof HTMLElement && !place.hidden) return place;
+  }
+  return null;
+}
+
+/**
+ * A refusal about all seats often names one of them: by its army, or by a mercenary it hires.
+ * @param {HTMLFormElement} form
+ * @param {string} text
+ */
+function seatNamed(form, text) {
+  const named = (/** @type {HTMLSelectElement} */ select) => select.value !== "" && text.split(/[^\w.]+/).includes(select.value);
+  const selects = [...form.querySelectorAll(".seat:not([hidden]) select")].filter((select) => select instanceof HTMLSelectElement);
+  const found = selects.reverse().find((select) => ["army", "hired"].includes(select.name) && !select.closest("[hidden]") && named(select));
+  const place = found?.closest("[data-where]");
+  return place instanceof HTMLElement ? place : null;
+}
+
+/** @param {HTMLFormElement} form @param {unknown} problem */
+function showFault(form, problem) {
+  const text = problem instanceof Refused ? problem.message : String(problem);
+  const where = problem instanceof Refused ? problem.where : "";
+  const isAboutSeats = where === "seats" || where === "mercenaries";
+  const place = (isAboutSeats ? seatNamed(form, text) : null) ?? placeOf(form, where);
+  const overall = find("#setup-fault", HTMLElement, form);
+  overall.textContent = place ? "Something does not fit; see the red words above." : text;
+  overall.hidden = false;
+  if (!place) return;
+  const fault = make("p", { class: "fault at-field", id: "field-fault" }, text);
+  place.append(fault);
+  place.closest("details")?.setAttribute("open", "");
+  const field = place.querySelector("select, input:checked, input");
+  if (field instanceof HTMLElement) {
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", "field-fault");
+    field.focus();
+  }
+}
+
+/**
+ * Keeps the form in order and begins a game when it is sent.
+ * @param {HTMLFormElement} form
+ * @param {(game: object) => Promise<void>} begin
+ */
+export function watchSetup(form, begin) {
+  form.addEventListener("change", () => {
+    clearFaults(form);
+    arrange(form);
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    clearFaults(form);
+    const button = find("button[type=submit]", HTMLButtonElement, form);
+    button.disabled = true;
+    try {
+      await begin(readSetup(form));
+    } catch (problem) {
+      showFault(form, problem);
+    } finally {
+      button.disabled = false;
+    }
+  });
+  document.addEventListener("colours", () => arrange(form));
+  arrange(form);
+}

@@ -1,0 +1,56 @@
+// @ts-check
+/** Addresses of pictures of tiles. */
+
+import { inTheme } from "../shell.js";
+
+/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../types").Foundation} Foundation */
+
+/**
+ * A picture in the colours shown now.
+ * @param {string} address
+ */
+export function art(address) {
+  return inTheme(address);
+}
+
+/**
+ * A tile as it is printed, turned.
+ * @param {string} address of any picture of the tile
+ * @param {number} rotation
+ */
+export function turned(address, rotation) {
+  const url = new URL(address, location.href);
+  url.search = "";
+  url.searchParams.set("rotation", String(rotation));
+  return inTheme(url.pathname + url.search);
+}
+
+/**
+ * The picture of a tile that is known by name alone.
+ * @param {string} army
+ * @param {string} tile short id, or army and id
+ */
+export function printed(army, tile) {
+  return inTheme(`/art/${tile.includes(".") ? tile : `${army}.${tile}`}.svg`);
+}
+
+/**
+ * @template {{art: string}} T
+ * @param {readonly T[]} things
+ * @returns {T[]}
+ */
+export function coloured(things) {
+  return things.map((thing) => ({ ...thing, art: inTheme(thing.art) }));
+}
+
+/**
+ * An icon of the shared sheet.
+ * @param {string} name
+ */
+export function icon(name) {
+  const holder = document.createElement("span");
+  holder.className = "icon-holder";
+  holder.innerHTML = `<svg aria-hidden="true" class="sign"><use href="/static/img/icons.svg#${name}"></use></svg>`;
+  return /** @type {SVGElement} */ (holder.firstElementChild);
+}

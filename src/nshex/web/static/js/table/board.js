@@ -1,0 +1,321 @@
+// @ts-check
+/**
+ * The board as a picture one can point at: cells, units, ghosts and lights. It knows nothing of a game;
+ * whoever uses it says what stands where and what shines, and hears which cell was pressed.
+ */
+
+import { svg, setAttributes } from "./dom.js";
+import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
+
+/** @typedef {import("../types").Cell} Cell */
+/** @typedef {import("../types").Unit} Unit */
+/** @typedef {import("../types").Foundation} Foundation */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {{at: string, art: string, rotation?: number}} Ghost */
+/** @typedef {{at: string, text: string, tone: "good" | "bad" | "plain"}} Badge */
+/** @typedef {"open" | "dim" | "chosen"} Light */
+
+const MARGIN = 16;
+const ART_WIDTH = 208;
+const ART_HEIGHT = 180;
+const LAYERS = ["ground", "foundations", "units", "ghosts", "lights", "marks", "effects", "cells", "handles"];
+
+export class Board {
+  /** @type {(at: string) => void} */
+  onPress = () => {};
+
+  /**
+   * @param {HTMLElement} host
+   * @param {readonly Cell[]} cells
+   */
+  constructor(host, cells) {
+    this.cells = cells;
+    /** @type {Map<string, Cell>} */
+    this.byName = new Map(cells.map((cell) => [cell.at, cell]));
+    /** @type {Map<string, SVGGElement>} */
+    this.hexes = new Map();
+    /** @type {Map<string, SVGGElement>} */
+    this.standing = new Map();
+    /** @type {Unit[]} */
+    this.units = [];
+    /** @type {Foundation[]} */
+    this.foundations = [];
+    this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": "Board" });
+    /** @type {Record<string, SVGGElement>} */
+    this.layers = {};
+    for (const name of LAYERS) {
+      this.layers[name] = svg("g", { class: `layer-${name}`, "aria-hidden": name === "cells" ? null : "true" });
+      this.svg.append(this.layers[name]);
+    }
+    for (const cell of cells) this.#lay(cell);
+    host.replaceChildren(this.svg);
+    this.moveFocus(middle(cells).at, false);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {SVGGElement}
+   */
+  layer(name) {
+    return /** @type {SVGGElement} */ (this.layers[name]);
+  }
+
+  /**
+   * @param {string} at
+   * @returns {Cell}
+   */
+  cell(at) {
+    const cell = this.byName.get(at);
+    if (!cell) throw new Error(`the board has no cell ${at}`);
+    return cell;
+  }
+
+  /**
+   * @param {string} at
+   * @returns {Unit | undefined}
+   */
+  unitAt(at) {
+    return this.units.find((unit) => unit.at === at);
+  }
+
+  /**
+   * Puts units and foundations on the board, keeping the pictures that stay.
+   * @param {readonly Unit[]} units
+   * @param {readonly Foundation[]} foundations
+   */
+  show(units, foundations) {
+    this.units = [...units];
+    this.foundations = [...foundations];
+    const kept = new Set(units.map((unit) => unit.at));
+    for (const [at, group] of this.standing) {
+      if (kept.has(at)) continue;
+      group.remove();
+      this.standing.delete(at);
+    }
+    for (const unit of units) this.#stand(unit);
+    this.layer("foundations").replaceChildren(...foundations.map((one) => piece(this.cell(one.at), one.art, "foundation")));
+    this.nameCells(new Map());
+  }
+
+  /**
+   * The picture of the unit on a cell.
+   * @param {string} at
+   */
+  pictureAt(at) {
+    return this.standing.get(at);
+  }
+
+  /**
+   * Names every cell for screen readers, with what picking it would do.
+   * @param {Map<string, string>} purposes
+   */
+  nameCells(purposes) {
+    const mines = new Map(this.foundations.map((one) => [one.at, one.label]));
+    const units = new Map(this.units.map((unit) => [unit.at, unit.label]));
+    for (const [at, hex] of this.hexes) {
+      const what = [units.get(at), mines.get(at)].filter(Boolean).join(", on ") || "empty";
+      const terminal = this.cell(at).terminal ? ", terminal" : "";
+      const purpose = purposes.get(at);
+      hex.setAttribute("aria-label", `${at}${terminal}: ${what}${purpose ? `. ${purpose}` : ""}`);
+    }
+  }
+
+  /**
+   * Which cells shine, and how.
+   * @param {Map<string, Light>} lights
+   */
+  light(lights) {
+    const shapes = [];
+    for (const [at, light] of lights) {
+      const { x, y } = this.cell(at);
+      const over = this.standing.has(at) ? " over-unit" : "";
+      shapes.push(svg("polygon", { class: `light ${light}${over}`, points: hexagon(RADIUS - 7), transform: `translate(${x} ${y})` }));
+    }
+    this.layer("lights").replaceChildren(...shapes);
+    for (const [at, hex] of this.hexes) setAttributes(hex, { "data-light": lights.get(at) ?? null });
+  }
+
+  /**
+   * Units that are not there yet, or not like this.
+   * @param {readonly Ghost[]} ghosts
+   * @param {readonly string[]} [hidden] cells whose unit fades meanwhile
+   */
+  ghosts(ghosts, hidden = []) {
+    const layer = this.layer("ghosts");
+    const before = new Map([...layer.children].map((child) => [child.getAttribute("data-ghost"), child]));
+    layer.replaceChildren(...ghosts.map((ghost) => this.#ghost(ghost, before.get(ghost.at))));
+    const covered = new Set([...ghosts.map((ghost) => ghost.at), ...hidden]);
+    for (const [at, group] of this.standing) group.classList.toggle("faded", covered.has(at));
+  }
+
+  /**
+   * Small labels at units, such as "−1 initiative".
+   * @param {readonly Badge[]} badges
+   */
+  badges(badges) {
+    this.layer("effects").querySelectorAll(".badge").forEach((badge) => badge.remove());
+    /** @type {Map<string, number>} */
+    const rows = new Map();
+    for (const { at, text, tone } of badges) {
+      const row = rows.get(at) ?? 0;
+      rows.set(at, row + 1);
+      const { x, y } = this.cell(at);
+      const width = 24 + text.length * 11.5;
+      const label = svg("text", { "text-anchor": "middle", y: 7 });
+      label.textContent = text;
+      const shape = svg("rect", { x: -width / 2, y: -15, width, height: 31, rx: 15.5 });
+      const place = `translate(${x} ${y + HALF_HEIGHT - 16 - row * 33})`;
+      this.layer("effects").append(svg("g", { class: `badge ${tone}`, transform: place }, shape, label));
+    }
+  }
+
+  /**
+   * The cell under a point of the screen.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Cell | null}
+   */
+  cellUnder(clientX, clientY) {
+    const point = this.toBoard(clientX, clientY);
+    return point && cellAround(this.cells, point);
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Point | null}
+   */
+  toBoard(clientX, clientY) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  }
+
+  /** How many pixels a cell is wide on the screen. */
+  get cellWidth() {
+    return (this.svg.getScreenCTM()?.a ?? 0.5) * RADIUS * 2;
+  }
+
+  /**
+   * Moves the one tab stop of the board.
+   * @param {string} at
+   * @param {boolean} [focus]
+   */
+  moveFocus(at, focus = true) {
+    for (const [name, hex] of this.hexes) hex.setAttribute("tabindex", name === at ? "0" : "-1");
+    if (focus) this.hexes.get(at)?.focus({ preventScroll: true });
+  }
+
+  /** The cell that has the focus, or would get it. */
+  get focused() {
+    for (const [at, hex] of this.hexes) if (hex.getAttribute("tabindex") === "0") return this.cell(at);
+    return middle(this.cells);
+  }
+
+  /** @param {Cell} cell */
+  #lay(cell) {
+    const place = `translate(${cell.x} ${cell.y})`;
+    const ground = svg("g", { class: cell.terminal ? "ground terminal" : "ground", transform: place });
+    ground.append(svg("polygon", { class: "rim", points: hexagon(RADIUS - 1) }));
+    ground.append(svg("polygon", { class: "floor", points: hexagon(RADIUS - 5) }));
+    if (cell.terminal) ground.append(terminalSign());
+    const name = svg("text", { class: "coordinate", y: HALF_HEIGHT - 14, "text-anchor": "middle" });
+    name.textContent = cell.at;
+    ground.append(name);
+    this.layer("ground").append(ground);
+    const hex = svg("g", { class: "hex", role: "button", transform: place, "data-cell": cell.at });
+    hex.append(svg("polygon", { class: "hit", points: hexagon(RADIUS) }));
+    hex.append(svg("polygon", { class: "focus", points: hexagon(RADIUS - 4) }));
+    hex.addEventListener("click", () => this.onPress(cell.at));
+    hex.addEventListener("focus", () => this.moveFocus(cell.at, false));
+    this.hexes.set(cell.at, hex);
+    this.layer("cells").append(hex);
+  }
+
+  /** @param {Unit} unit */
+  #stand(unit) {
+    const group = this.standing.get(unit.at);
+    if (group?.getAttribute("data-unit") === unit.tile) {
+      const image = /** @type {SVGImageElement} */ (group.querySelector("image"));
+      repaint(image, unit.art);
+      return;
+    }
+    const fresh = piece(this.cell(unit.at), unit.art, "unit");
+    setAttributes(fresh, { "data-unit": unit.tile, "data-at": unit.at });
+    if (group) group.replaceWith(fresh);
+    else this.layer("units").append(fresh);
+    this.standing.set(unit.at, fresh);
+  }
+
+  /**
+   * @param {Ghost} ghost
+   * @param {Element | undefined} before
+   */
+  #ghost(ghost, before) {
+    const turned = before?.getAttribute("data-rotation");
+    if (before && turned === String(ghost.rotation)) {
+      repaint(/** @type {SVGImageElement} */ (before.querySelector("image")), ghost.art);
+      return before;
+    }
+    const group = piece(this.cell(ghost.at), ghost.art, "ghost");
+    setAttributes(group, { "data-ghost": ghost.at, "data-rotation": ghost.rotation ?? null });
+    return group;
+  }
+}
+
+/**
+ * The picture of a tile, centred on a cell. The outer group says where it is, the inner one is free to be
+ * animated.
+ * @param {Point} cell
+ * @param {string} art
+ * @param {string} kind
+ */
+export function piece(cell, art, kind) {
+  const image = svg("image", { href: art, x: -ART_WIDTH / 2, y: -ART_HEIGHT / 2, width: ART_WIDTH, height: ART_HEIGHT });
+  const body = svg("g", { class: "body" }, image);
+  return svg("g", { class: kind, transform: `translate(${cell.x} ${cell.y})` }, body);
+}
+
+/**
+ * Changes a picture once the new one is there, so that nothing flickers.
+ * @param {SVGImageElement} image
+ * @param {string} art
+ */
+function repaint(image, art) {
+  if (image.dataset.wanted === art || (!image.dataset.wanted && image.getAttribute("href") === art)) return;
+  image.dataset.wanted = art;
+  const loader = new Image();
+  const show = () => {
+    if (image.dataset.wanted === art) image.setAttribute("href", art);
+  };
+  loader.addEventListener("load", show);
+  loader.addEventListener("error", show);
+  loader.src = art;
+}
+
+function terminalSign() {
+  const sign = svg("g", { class: "terminal-sign" });
+  sign.append(svg("circle", { r: 46 }));
+  sign.append(svg("path", { d: "M6 -32 L-18 6 L-2 6 L-8 32 L18 -8 L2 -8 Z" }));
+  return sign;
+}
+
+/** @param {readonly Cell[]} cells */
+function frame(cells) {
+  const xs = cells.map((cell) => cell.x);
+  const ys = cells.map((cell) => cell.y);
+  const left = Math.min(...xs) - RADIUS - MARGIN;
+  const top = Math.min(...ys) - HALF_HEIGHT - MARGIN;
+  const width = Math.max(...xs) + RADIUS + MARGIN - left;
+  const height = Math.max(...ys) + HALF_HEIGHT + MARGIN - top;
+  return [left, top, width, height].map((number) => number.toFixed(1)).join(" ");
+}
+
+/**
+ * @param {readonly Cell[]} cells
+ * @returns {Cell}
+ */
+function middle(cells) {
+  return /** @type {Cell} */ (cells.reduce((a, b) => (Math.hypot(a.x, a.y) <= Math.hypot(b.x, b.y) ? a : b)));
+}

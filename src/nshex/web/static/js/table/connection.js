@@ -1,0 +1,141 @@
+// @ts-check
+/** The line to the server: asks with answers, updates in order, and coming back after a break. */
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").ServerMessage} ServerMessage */
+/** @typedef {"connecting" | "open" | "lost"} LineState */
+/**
+ * What a table needs of whoever answers its questions.
+ * @typedef {object} Line
+ * @property {<T>(type: string, fields?: Record<string, unknown>) => Promise<T>} ask
+ */
+
+/** What the server would not do, in words for the reader. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} text
+   */
+  constructor(code, text) {
+    super(text);
+    this.code = code;
+  }
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+export class Connection {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #asks = 0;
+  #wait = FIRST_WAIT;
+  /** @type {Map<number, {resolve: (answer: any) => void, reject: (reason: Error) => void}>} */
+  #waiting = new Map();
+  /** The version of the last table the server sent; null until the first. */
+  /** @type {number | null} */
+  version = null;
+
+  /** @type {(table: Table) => void} */
+  onTable = () => {};
+  /** @type {(update: Update) => void} */
+  onUpdate = () => {};
+  /** @type {(seat: number) => void} */
+  onThinking = () => {};
+  /** @type {(state: LineState) => void} */
+  onState = () => {};
+
+  /** @param {string} path address of the socket on this server */
+  constructor(path) {
+    this.path = path;
+  }
+
+  open() {
+    this.onState(this.version === null ? "connecting" : "lost");
+    const address = new URL(this.path, location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#wait = FIRST_WAIT;
+      this.onState("open");
+    });
+    socket.addEventListener("message", (message) => this.#receive(JSON.parse(String(message.data))));
+    socket.addEventListener("close", () => this.#lost());
+  }
+
+  /** Tries again at once, for a reader who does not want to wait. */
+  retry() {
+    if (this.#socket?.readyState === WebSocket.CLOSED) this.open();
+  }
+
+  /**
+   * Asks the server; the promise fails with a Refusal when it says no.
+   * @template T
+   * @param {string} type
+   * @param {Record<string, unknown>} [fields]
+   * @returns {Promise<T>}
+   */
+  ask(type, fields = {}) {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refusal("offline", "Not connected. Wait a moment and try again."));
+    }
+    this.#asks += 1;
+    const ask = this.#asks;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(ask, { resolve, reject });
+      socket.send(JSON.stringify({ ask, type, version: this.version, ...fields }));
+    });
+  }
+
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    switch (message.type) {
+      case "table":
+        this.version = message.table.version;
+        this.onTable(message.table);
+        break;
+      case "update":
+        this.#take(message);
+        break;
+      case "thinking":
+        this.onThinking(message.seat);
+        break;
+      case "answer":
+        this.#settle(message.ask)?.resolve(message);
+        break;
+      case "refused":
+        this.#settle(message.ask)?.reject(new Refusal(message.error, message.text));
+        break;
+    }
+  }
+
+  /** @param {Update} update */
+  #take(update) {
+    if (update.from !== this.version) {
+      this.ask("reload").catch(() => {});
+      return;
+    }
+    this.version = update.version;
+    this.onUpdate(update);
+  }
+
+  /** @param {number} ask */
+  #settle(ask) {
+    const waiting = this.#waiting.get(ask);
+    this.#waiting.delete(ask);
+    return waiting;
+  }
+
+  #lost() {
+    for (const { reject } of this.#waiting.values()) {
+      reject(new Refusal("offline", "The connection broke. It comes back by itself."));
+    }
+    this.#waiting.clear();
+    this.onState("lost");
+    setTimeout(() => this.retry(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+}

@@ -1,0 +1,89 @@
+// @ts-check
+/** Short ways to build HTML and SVG elements. */
+
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+
+const SVG_SPACE = svgSpace();
+
+/** The namespace of SVG, read off an element the browser made. */
+function svgSpace() {
+  const holder = document.createElement("div");
+  holder.innerHTML = "<svg></svg>";
+  return /** @type {Element} */ (holder.firstElementChild).namespaceURI;
+}
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ */
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = /** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG_SPACE, tag));
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The element with a test id; the page is broken without it.
+ * @param {string} name
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement}
+ */
+export function part(name, root = document) {
+  const element = root.querySelector(`[data-part="${name}"]`);
+  if (!(element instanceof HTMLElement)) throw new Error(`the page has no part "${name}"`);
+  return element;
+}
+
+/**
+ * A button with a picture and words that say what it does.
+ * @param {string} label
+ * @param {() => void} onPress
+ * @param {Attributes} [attributes]
+ */
+export function button(label, onPress, attributes = {}) {
+  const element = html("button", { type: "button", ...attributes }, label);
+  element.addEventListener("click", onPress);
+  return element;
+}
+
+/** Whether the reader asked for no motion. */
+export function wantsStillness() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * @param {number} count
+ * @param {string} word
+ */
+export function counted(count, word) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** What a unit or tile is and does, in words, with what it hits and what hits it. */
+
+import { html } from "./dom.js";
+import { art } from "./art.js";
+import { drawMarks } from "./marks.js";
+
+/** @typedef {import("../types").ExplainAnswer} ExplainAnswer */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./connection.js").Line} Line */
+/** @typedef {{at: string} | {tile: string}} Subject */
+
+const PAUSE = 140;
+
+export class Help {
+  /** @type {Board | null} */
+  board = null;
+  /** Whether marks may be drawn now; a preview has the right of way. */
+  mayMark = () => true;
+  /** @type {Map<string, ExplainAnswer>} */
+  #known = new Map();
+  /** @type {string | null} */
+  #wanted = null;
+  #timer = 0;
+
+  /**
+   * @param {Line} connection
+   * @param {HTMLElement} host
+   */
+  constructor(connection, host) {
+    this.connection = connection;
+    this.host = host;
+  }
+
+  /** Everything known was about the table before. */
+  forget() {
+    this.#known.clear();
+    this.leave();
+  }
+
+  /**
+   * @param {Subject} subject
+   * @param {number} [pause]
+   */
+  ask(subject, pause = PAUSE) {
+    const key = JSON.stringify(subject);
+    if (key === this.#wanted) return;
+    this.leave();
+    this.#wanted = key;
+    this.#timer = window.setTimeout(() => void this.#fetch(subject, key), pause);
+  }
+
+  /** The pointer is elsewhere: the marks go, the words stay. */
+  leave() {
+    clearTimeout(this.#timer);
+    if (this.#wanted !== null && this.board && this.mayMark()) drawMarks(this.board, []);
+    this.#wanted = null;
+  }
+
+  /**
+   * @param {Subject} subject
+   * @param {string} key
+   */
+  async #fetch(subject, key) {
+    try {
+      const answer = this.#known.get(key) ?? (await this.connection.ask("explain", subject));
+      this.#known.set(key, /** @type {ExplainAnswer} */ (answer));
+      if (this.#wanted === key) this.#show(/** @type {ExplainAnswer} */ (answer));
+    } catch {
+      // What cannot be explained now stays as it was.
+    }
+  }
+
+  /** @param {ExplainAnswer} answer */
+  #show(answer) {
+    const words = html("div", { class: "words" }, html("h2", {}, answer.title));
+    words.append(...answer.lines.map((text) => html("p", {}, text)));
+    this.host.replaceChildren(words);
+    if (answer.art) this.host.prepend(html("img", { src: art(answer.art), alt: "", width: 208, height: 180 }));
+    this.host.dataset.title = answer.title;
+    if (this.board && this.mayMark()) drawMarks(this.board, answer.marks);
+  }
+}

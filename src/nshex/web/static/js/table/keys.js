@@ -1,0 +1,115 @@
+// @ts-check
+/** Everything by keyboard. */
+
+import { nextCell } from "./geometry.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./hand.js").Hand} Hand */
+/**
+ * @typedef {object} KeyActions
+ * @property {(by: number) => void} turn
+ * @property {() => unknown} back
+ * @property {() => void} primary
+ * @property {() => void} takeBack
+ * @property {() => void} hint
+ * @property {() => void} forecast
+ * @property {() => void} panel
+ * @property {() => void} help
+ * @property {() => void} pause
+ */
+
+const ARROWS = new Map([
+  ["ArrowUp", { x: 0, y: -1 }],
+  ["ArrowDown", { x: 0, y: 1 }],
+  ["ArrowLeft", { x: -1, y: 0 }],
+  ["ArrowRight", { x: 1, y: 0 }],
+]);
+
+/** What every key does, for the help window. */
+export const KEYS = [
+  ["Arrow keys", "move over the board"],
+  ["1 2 3 …", "choose a tile of the hand"],
+  ["Enter", "pick the cell, tile or button that has the focus"],
+  ["Q E", "turn left, turn right (the wheel does it too)"],
+  ["Space", "what the big button says"],
+  ["Esc", "one pick back"],
+  ["U", "take the last action back"],
+  ["H", "hint"],
+  ["F", "if there were a battle now"],
+  ["P", "pause or go on in a battle"],
+  ["L", "show or hide the log"],
+  ["?", "this list"],
+];
+
+/**
+ * @param {() => Board | null} board
+ * @param {Hand} hand
+ * @param {KeyActions} act
+ */
+export function listenToKeys(board, hand, act) {
+  /** @type {Record<string, () => unknown>} */
+  const letters = {
+    q: () => act.turn(-1),
+    e: () => act.turn(1),
+    u: act.takeBack,
+    h: act.hint,
+    f: act.forecast,
+    l: act.panel,
+    p: act.pause,
+    "?": act.help,
+    escape: act.back,
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
+    if (handle(event)) event.preventDefault();
+  });
+
+  /** @param {KeyboardEvent} event */
+  function handle(event) {
+    const way = ARROWS.get(event.key);
+    if (way) return moveCursor(way);
+    if (event.key === "Enter") return enter(event.target);
+    if (event.key === " ") return space(event.target);
+    if (/^[1-9]$/.test(event.key)) return chooseTile(Number(event.key) - 1);
+    const action = letters[event.key.toLowerCase()];
+    action?.();
+    return Boolean(action);
+  }
+
+  /** @param {{x: number, y: number}} way */
+  function moveCursor(way) {
+    const shown = board();
+    if (!shown) return false;
+    const onBoard = document.activeElement?.closest("[data-cell]");
+    shown.moveFocus(onBoard ? nextCell(shown.cells, shown.focused, way).at : shown.focused.at);
+    return true;
+  }
+
+  /** @param {EventTarget | null} target */
+  function enter(target) {
+    const cell = target instanceof Element ? target.closest("[data-cell]")?.getAttribute("data-cell") : null;
+    if (cell) board()?.onPress(cell);
+    return Boolean(cell);
+  }
+
+  /** @param {EventTarget | null} target */
+  function space(target) {
+    const isOtherButton = target instanceof Element && target.closest("button, a, summary") && !target.closest("[data-tile], [data-part=primary]");
+    if (isOtherButton) return false;
+    act.primary();
+    return true;
+  }
+
+  /** @param {number} place */
+  function chooseTile(place) {
+    const button = hand.buttons[place];
+    button?.focus();
+    button?.click();
+    return Boolean(button);
+  }
+}
+
+/** @param {EventTarget | null} target */
+function isBusyElsewhere(target) {
+  return target instanceof Element && Boolean(target.closest("input, select, textarea, dialog"));
+}

@@ -1,0 +1,403 @@
+// @ts-check
+/** The reader's decision: what is picked, what lights up, what would happen, and sending it off. */
+
+import { printed, turned } from "./art.js";
+import { sentence } from "./actions.js";
+import { Picking } from "./picking.js";
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Pick} Pick */
+/** @typedef {import("../types").HandTile} HandTile */
+/** @typedef {import("./board.js").Light} Light */
+/** @typedef {import("./board.js").Ghost} Ghost */
+/** @typedef {import("./actions.js").Choice} Choice */
+/** @typedef {import("./drag.js").Grip} Grip */
+/**
+ * @typedef {object} Parts
+ * @property {import("./board.js").Board} board
+ * @property {import("./hand.js").Hand} hand
+ * @property {import("./actions.js").Actions} actions
+ * @property {import("./preview.js").Preview} preview
+ * @property {import("./rotate.js").Rotator} rotator
+ * @property {import("./help.js").Help} help
+ * @property {(line: string) => Promise<void>} send
+ */
+
+/** @type {Record<string, string>} how a line begins, and what confirming it is called */
+const VERBS = {
+  hq: "Set up",
+  place: "Place",
+  play: "Play",
+  use: "Move",
+  discard: "Discard",
+  retreat: "Retreat",
+  turn: "Turn it so",
+  keep: "Keep it so",
+  dance: "Dance",
+  procedure: "Start",
+  absorb: "Save it",
+};
+
+export class Play {
+  picking = new Picking(null);
+  isLocked = true;
+  /** What is being shown instead of a question, if anything is. */
+  caption = "";
+  /** @type {Table | null} */
+  table = null;
+  /** @type {string | null} the cell under the pointer */
+  #hovered = null;
+  /** Which way round each tile was placed last. */
+  /** @type {Map<string, number>} */
+  #habits = new Map();
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+  }
+
+  /** @param {Table} table */
+  setTable(table) {
+    this.table = table;
+    this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
+    this.parts.preview.forget();
+    this.parts.help.forget();
+    this.render();
+  }
+
+  /**
+   * @param {boolean} locked while something is being shown or sent
+   * @param {string} [caption] what is being shown
+   */
+  lock(locked, caption = "") {
+    this.isLocked = locked;
+    this.caption = caption;
+    if (!locked) this.parts.actions.explain([]);
+    this.render();
+  }
+
+  get canAct() {
+    return !this.isLocked && !this.picking.isEmpty;
+  }
+
+  // --- what the reader does ---
+
+  /** @param {string} at */
+  pressCell(at) {
+    const { picking } = this;
+    if (!this.canAct) return this.parts.help.ask({ at }, 0);
+    if (this.#isHere(at)) return this.confirm();
+    const open = picking.openOf("cell").find(({ pick }) => pick.value === at);
+    if (open) picking.pick(open.index);
+    else if (picking.steps.findLast((step) => step.byHand)?.pick.value === at) picking.back();
+    else if (!picking.reach("cell", at)) return this.parts.help.ask({ at }, 0);
+    this.render();
+  }
+
+  /** @param {string} tile */
+  pressTile(tile) {
+    const { picking } = this;
+    this.parts.help.ask({ tile }, 0);
+    if (!this.canAct) return;
+    if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
+    else picking.reach("tile", tile);
+    this.render();
+  }
+
+  /** @param {number} index */
+  pressOption(index) {
+    this.picking.pick(index);
+    if (this.picking.line !== null) this.confirm();
+    else this.render();
+  }
+
+  /** @param {number} by */
+  turn(by) {
+    if (!this.canAct) return;
+    this.picking.turn(by);
+    this.#afterTurning();
+  }
+
+  /** @param {number} rotation */
+  turnTo(rotation) {
+    if (!this.canAct) return;
+    this.picking.turnTo(rotation);
+    this.#afterTurning();
+  }
+
+  back() {
+    if (this.isLocked) return;
+    this.picking.back();
+    this.render();
+  }
+
+  confirm() {
+    if (!this.canAct) return;
+    const { line } = this.picking;
+    if (line !== null) void this.parts.send(line);
+    else if (this.picking.next) {
+      this.picking.goOn();
+      this.render();
+    }
+  }
+
+  /**
+   * Puts a whole action together, for the reader to confirm.
+   * @param {string} line
+   */
+  propose(line) {
+    const found = this.canAct && this.picking.walkTo(line);
+    this.render();
+    return found;
+  }
+
+  /** @param {string | null} at */
+  hover(at) {
+    this.#hovered = at;
+    if (this.canAct && this.#peek(at)) return;
+    this.#pinned();
+    if (at && this.parts.board.unitAt(at) && !this.#isPinned) this.parts.help.ask({ at });
+    else this.parts.help.leave();
+  }
+
+  // --- dragging ---
+
+  /** @param {Grip} grip */
+  grab(grip) {
+    if (!this.canAct) return false;
+    const { picking } = this;
+    if ("tile" in grip) {
+      const found = picking.last("tile")?.value === grip.tile || picking.reach("tile", grip.tile);
+      this.render();
+      return found;
+    }
+    if (this.#isHere(grip.cell)) return true;
+    const isUnit = Boolean(this.parts.board.unitAt(grip.cell));
+    if (!isUnit || !picking.reach("cell", grip.cell)) return false;
+    this.render();
+    return picking.openOf("cell").length > 0;
+  }
+
+  /**
+   * @param {string | null} at
+   * @param {Element | null} target what lies under the pointer
+   */
+  drop(at, target) {
+    const { picking } = this;
+    const discard = target?.closest("[data-drop=discard]") ? picking.openOf("option").find(({ pick }) => pick.value === "discard") : null;
+    if (discard) return this.pressOption(discard.index);
+    const open = at === null ? undefined : picking.openOf("cell").find(({ pick }) => pick.value === at);
+    if (open) picking.pick(open.index);
+    else if (at === null || !(this.#isHere(at) || picking.reach("cell", at))) picking.back();
+    this.#hovered = null;
+    this.render();
+  }
+
+  // --- what the reader sees ---
+
+  render() {
+    const { table, picking, parts } = this;
+    if (!table) return;
+    const active = this.canAct;
+    parts.hand.show(this.#tiles(table), { lit: active ? picking.reachable("tile") : new Set(), chosen: (active && picking.last("tile")?.value) || null });
+    parts.board.light(active ? this.#lights() : new Map());
+    parts.board.nameCells(active ? new Map(picking.openOf("cell").map(({ pick }) => [pick.value, sentence(pick.label || pick.question)])) : new Map());
+    parts.actions.show({
+      question: this.#question(table),
+      primary: active ? this.#primary() : null,
+      waiting: this.#waiting(table),
+      options: active ? this.#options() : [],
+      canTurn: active && picking.turning !== null,
+      canGoBack: active && picking.canGoBack,
+    });
+    this.#showRing(active);
+    if (!active || !this.#peek(this.#hovered)) this.#pinned();
+  }
+
+  /** @param {boolean} active */
+  #showRing(active) {
+    const { picking, parts } = this;
+    const at = picking.cell;
+    const isReady = picking.line !== null;
+    if (active && at && (isReady || picking.turning !== null)) parts.rotator.show(at, picking.turning, isReady);
+    else parts.rotator.hide();
+  }
+
+  get #isPinned() {
+    return this.canAct && this.picking.canGoBack && this.picking.peek() !== null;
+  }
+
+  /** Shows what is picked so far, if it comes to something. */
+  #pinned() {
+    const ready = this.canAct ? this.picking.peek() : null;
+    const isChosen = this.picking.steps.some(({ pick }) => pick.kind === "cell" || pick.kind === "rotation");
+    if (ready && isChosen) this.#preview(ready);
+    else this.parts.preview.clear();
+  }
+
+  /**
+   * Shows what picking a cell would come to.
+   * @param {string | null} at
+   */
+  #peek(at) {
+    if (at === null || this.picking.turning !== null || this.picking.line !== null) return false;
+    const open = this.picking.openOf("cell").find(({ pick }) => pick.value === at);
+    const ready = open && this.picking.peek(open.index);
+    if (!ready) return false;
+    this.#preview(ready);
+    return true;
+  }
+
+  /** @param {{line: string, picks: Pick[]}} ready */
+  #preview({ line, picks }) {
+    const { ghosts, left } = this.#ghosts(picks);
+    this.parts.preview.show(line, ghosts, left);
+  }
+
+  /**
+   * What can be drawn before the server has said more: a tile from the hand, or a unit that moves.
+   * @param {readonly Pick[]} picks
+   * @returns {{ghosts: Ghost[], left: string[]}}
+   */
+  #ghosts(picks) {
+    const rotation = Number(picks.findLast((pick) => pick.kind === "rotation")?.value ?? 0);
+    const cells = picks.filter((pick) => pick.kind === "cell").map((pick) => pick.value);
+    const tile = this.#handTile(picks);
+    const goal = cells.at(-1);
+    if (tile && tile.kind !== "instant" && goal) return { ghosts: [{ at: goal, art: turned(tile.art, rotation), rotation }], left: [] };
+    const unit = cells[0] ? this.parts.board.unitAt(cells[0]) : undefined;
+    const isMove = unit && goal && picks.some((pick) => pick.kind === "rotation") && !picks.some((pick) => pick.tile);
+    if (!isMove) return { ghosts: [], left: [] };
+    return { ghosts: [{ at: goal, art: turned(unit.art, rotation), rotation }], left: goal === unit.at ? [] : [unit.at] };
+  }
+
+  /** @returns {Map<string, Light>} */
+  #lights() {
+    /** @type {Map<string, Light>} */
+    const lights = new Map();
+    const { picking } = this;
+    if (picking.turning !== null || picking.line !== null) for (const at of picking.reachable("cell")) lights.set(at, "dim");
+    for (const { pick } of picking.openOf("cell")) lights.set(pick.value, "open");
+    for (const { pick } of picking.open) if (pick.kind === "option" && pick.cell) lights.set(pick.cell, "chosen");
+    for (const { pick } of picking.steps) if (pick.kind === "cell") lights.set(pick.value, "chosen");
+    return lights;
+  }
+
+  // --- words ---
+
+  /** @param {Table} table */
+  #question(table) {
+    const { picking } = this;
+    if (this.isLocked && this.caption) return this.caption;
+    if (!this.canAct || (!picking.canGoBack && picking.steps.length === 0)) return table.question;
+    const last = picking.steps.at(-1)?.pick;
+    if (picking.turning !== null && last) return sentence(last.question);
+    if (picking.line !== null) return `${this.#verb(picking.line)}?`;
+    const open = picking.open.find(({ pick }) => pick.kind !== "option") ?? picking.open[0];
+    return open?.pick.question ?? table.question;
+  }
+
+  /** @returns {Choice | null} */
+  #primary() {
+    const { picking } = this;
+    if (picking.line !== null) return { id: "confirm", label: this.#verb(picking.line), act: () => this.confirm() };
+    const options = picking.openOf("option");
+    const obvious = options.find(({ pick }) => pick.primary) ?? (picking.open.length === 1 ? options[0] : undefined);
+    if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), act: () => this.pressOption(obvious.index) };
+    return picking.next ? { id: "next", label: "Next", act: () => this.confirm() } : null;
+  }
+
+  /** @returns {Choice[]} */
+  #options() {
+    const primary = this.#primary()?.id;
+    return this.picking
+      .openOf("option")
+      .filter(({ pick }) => pick.value !== primary)
+      .map(({ index, pick }) => ({ id: pick.value, label: pick.label, act: () => this.pressOption(index) }));
+  }
+
+  /** @param {string} line */
+  #verb(line) {
+    const last = this.picking.steps.at(-1)?.pick;
+    if (last?.kind === "option") return sentence(last.label);
+    const verb = VERBS[line.split(" ")[0] ?? ""] ?? "Confirm";
+    const tile = this.picking.last("tile");
+    const cell = this.picking.last("cell");
+    const name = tile ? ` ${tile.label}` : "";
+    if (!cell) return verb + name;
+    const cells = this.picking.steps.filter(({ pick }) => pick.kind === "cell");
+    const isMove = line.startsWith("retreat") || (cells.length > 1 && this.picking.last("rotation") !== null);
+    return `${verb}${name} ${isMove ? "to" : "on"} ${cell.value}`;
+  }
+
+  /** @param {Table} table */
+  #waiting(table) {
+    if (table.over) return "The game is over";
+    const decider = table.decider === null ? null : table.seats[table.decider];
+    if (decider && !table.readers_seats.includes(decider.seat)) return decider.who === "bot" ? `${decider.army_name} is thinking` : `${decider.army_name} decides`;
+    if (this.isLocked) return "One moment";
+    const open = this.picking.open[0]?.pick;
+    if (this.picking.turning !== null && open) return open.question;
+    const kinds = new Set(this.picking.open.map(({ pick }) => pick.kind));
+    if (kinds.has("tile")) return "Choose a tile";
+    if (kinds.has("cell")) return "Choose a cell";
+    return "Choose";
+  }
+
+  // --- what is meant ---
+
+  /**
+   * Whether a press on this cell can only mean "yes".
+   * @param {string} at
+   */
+  #isHere(at) {
+    return this.picking.cell === at && (this.picking.line !== null || this.picking.turning !== null);
+  }
+
+  #afterTurning() {
+    const tile = this.picking.last("tile")?.value;
+    if (tile) this.#habits.set(tile, this.picking.rotation ?? 0);
+    this.render();
+  }
+
+  /**
+   * Which way round a unit lies before the reader turns it.
+   * @param {readonly Pick[]} picks
+   */
+  #natural(picks) {
+    const { board } = this.parts;
+    const last = picks.at(-1);
+    const meant = last?.cell ? board.unitAt(last.cell) : undefined;
+    const named = board.units.find((unit) => unit.tile === last?.tile);
+    if (meant && (!last?.tile || meant.tile === last.tile)) return meant.rotation;
+    if (named) return named.rotation;
+    const tile = this.#handTile(picks);
+    if (tile && tile.kind !== "instant") return this.#habits.get(tile.tile) ?? 0;
+    const start = picks.find((pick) => pick.kind === "cell");
+    return (start && board.unitAt(start.value)?.rotation) ?? 0;
+  }
+
+  /**
+   * @param {readonly Pick[]} picks
+   * @returns {HandTile | undefined}
+   */
+  #handTile(picks) {
+    const tile = picks.find((pick) => pick.kind === "tile");
+    return tile && this.table ? this.#tiles(this.table).find((held) => held.tile === tile.value) : undefined;
+  }
+
+  /**
+   * The hand of the seat below, and whatever else may be picked like a tile.
+   * @param {Table} table
+   * @returns {HandTile[]}
+   */
+  #tiles(table) {
+    const seat = table.seats[Number(document.body.dataset.below ?? 0)];
+    const held = seat?.hand ?? [];
+    const army = seat?.army ?? "";
+    const others = this.picking.picks
+      .filter((pick) => pick.kind === "tile" && !held.some((tile) => tile.tile === pick.value))
+      .map((pick) => ({ tile: pick.value, name: pick.label, kind: "soldier", art: printed(army, pick.value) }));
+    return [...held, ...others];
+  }
+}

@@ -1,0 +1,179 @@
+// @ts-check
+/** A strip for each seat: who it is, what it has left, and whether it decides now. */
+
+import { counted, html } from "./dom.js";
+import { art } from "./art.js";
+
+/** @typedef {import("../types").Seat} Seat */
+/** @typedef {import("../types").Table} Table */
+
+/**
+ * The seat at the bottom of the screen: the reader's who decides, else the reader's who did last.
+ * @param {Table} table
+ * @param {number | null} before
+ */
+export function seatBelow(table, before) {
+  const mine = table.readers_seats;
+  if (table.decider !== null && mine.includes(table.decider)) return table.decider;
+  if (before !== null && (mine.includes(before) || mine.length === 0)) return before;
+  return mine[0] ?? 0;
+}
+
+export class Seats {
+  /** @type {(seat: number) => void} */
+  onArmy = () => {};
+  /** @type {number | null} */
+  below = null;
+
+  /**
+   * @param {HTMLElement} above strips of the others
+   * @param {HTMLElement} mine strip of the seat below
+   */
+  constructor(above, mine) {
+    this.above = above;
+    this.mine = mine;
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    const below = seatBelow(table, this.below);
+    this.below = below;
+    const count = table.seats.length;
+    const others = [];
+    for (let i = 1; i < count; i += 1) others.push(/** @type {Seat} */ (table.seats[(below + i) % count]));
+    this.above.dataset.others = String(others.length);
+    this.above.replaceChildren(...others.map((seat) => this.#strip(table, seat, true)));
+    this.mine.replaceChildren(this.#strip(table, /** @type {Seat} */ (table.seats[below]), false));
+    document.body.dataset.below = String(below);
+  }
+
+  /**
+   * Counts hit points down while a battle is shown.
+   * @param {readonly (number | null)[]} hp by seat
+   */
+  showHp(hp) {
+    hp.forEach((left, seat) => {
+      if (left === null) return;
+      for (const element of document.querySelectorAll(`[data-hp-of="${seat}"]`)) {
+        const before = Number(element.textContent);
+        if (before === left) continue;
+        element.textContent = String(left);
+        element.closest(".hp")?.classList.toggle("hit", left < before);
+      }
+    });
+  }
+
+  /** @param {number | null} seat who thinks */
+  showThinking(seat) {
+    for (const strip of document.querySelectorAll(".seat")) {
+      strip.classList.toggle("thinking", strip.getAttribute("data-seat") === String(seat));
+    }
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Seat} seat
+   * @param {boolean} withHand
+   */
+  #strip(table, seat, withHand) {
+    const decides = table.decider === seat.seat && !table.over;
+    const strip = html("section", {
+      class: `seat ${seat.who}${decides ? " decides" : ""}${seat.out ? " out" : ""}`,
+      "data-seat": seat.seat,
+      "data-army": seat.army,
+      "aria-label": `${seat.army_name}, ${seat.name}`,
+    });
+    strip.style.setProperty("--army", seat.colour);
+    strip.append(this.#who(table, seat, decides), lives(seat), stock(seat));
+    if (withHand) strip.append(openHand(seat));
+    return strip;
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Seat} seat
+   * @param {boolean} decides
+   */
+  #who(table, seat, decides) {
+    const who = html("button", { type: "button", class: "who", title: `Everything ${seat.army_name} has used and has left` });
+    who.addEventListener("click", () => this.onArmy(seat.seat));
+    who.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)));
+    const words = html("span", { class: "words" });
+    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(table, seat)));
+    who.append(words);
+    if (decides) who.append(html("span", { class: "decides-tag" }, seat.who === "bot" ? "thinks" : "to act"));
+    return who;
+  }
+}
+
+/**
+ * What keeps a seat in the game: points, hit points.
+ * @param {Seat} seat
+ */
+function lives(seat) {
+  const list = html("ul", { class: "numbers lives" });
+  if (seat.score !== null) list.append(number("score", seat.score, counted(seat.score, "point"), "points"));
+  if (seat.heads) {
+    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, `${colour}: ${counted(hp, "hit point")}`, ""));
+  } else if (seat.hp !== null) {
+    const hp = number("hp", seat.hp, counted(seat.hp, "hit point"), "");
+    hp.querySelector("b")?.setAttribute("data-hp-of", String(seat.seat));
+    list.append(hp);
+  }
+  return list;
+}
+
+/**
+ * What a seat still has to play with.
+ * @param {Seat} seat
+ */
+function stock(seat) {
+  const list = html("ul", { class: "numbers stock" });
+  list.append(number("pile", seat.pile, `${counted(seat.pile, "tile")} in the pile`, "pile"));
+  list.append(number("discards", seat.discards.length, `${counted(seat.discards.length, "tile")} discarded`, "discards"));
+  if (seat.energy !== null) list.append(number("energy", seat.energy, `${seat.energy} energy`, "energy"));
+  return list;
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+function player(table, seat) {
+  const team = seat.team === null ? "" : `Team ${seat.team + 1} · `;
+  const out = seat.out ? "out of the game" : "";
+  const name = seat.name || seat.bot || (table.readers_seats.includes(seat.seat) ? "You" : "");
+  return team + (out || name);
+}
+
+/**
+ * @param {string} kind
+ * @param {number} value
+ * @param {string} meaning
+ * @param {string} unit
+ */
+function number(kind, value, meaning, unit) {
+  const item = html("li", { class: `number ${kind}`, title: meaning });
+  item.append(html("b", { "aria-hidden": "true" }, String(value)));
+  if (unit) item.append(html("small", { "aria-hidden": "true" }, unit));
+  item.append(html("span", { class: "unseen" }, meaning));
+  return item;
+}
+
+/** @param {Seat} seat */
+function openHand(seat) {
+  const hand = html("ul", { class: "open-hand", "aria-label": `Hand of ${seat.army_name}` });
+  for (const tile of seat.hand) {
+    const picture = html("img", { src: art(tile.art), alt: tile.name, title: tile.name, width: 208, height: 180, "data-help-tile": fullName(seat, tile.tile) });
+    hand.append(html("li", {}, picture));
+  }
+  return hand;
+}
+
+/**
+ * @param {{army: string}} seat
+ * @param {string} tile
+ */
+export function fullName(seat, tile) {
+  return tile.includes(".") ? tile : `${seat.army}.${tile}`;
+}

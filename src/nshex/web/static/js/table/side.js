@@ -1,0 +1,64 @@
+// @ts-check
+/** The panel with tile help and log: beside the board on wide screens, a sheet over it on small ones. */
+
+import { part } from "./dom.js";
+
+const WIDE = matchMedia("(min-width: 75rem)");
+const MEMORY = "nshex.side";
+
+export class SidePanel {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.panel = part("side", root);
+    this.toggles = [...root.querySelectorAll("[data-part=side-toggle]")];
+    for (const toggle of this.toggles) toggle.addEventListener("click", () => this.toggle());
+    part("side-close", root).addEventListener("click", () => this.#set(false));
+    this.#set(this.#isWanted());
+    root.addEventListener("pointerdown", (event) => this.#pressed(/** @type {Element} */ (event.target)));
+    WIDE.addEventListener("change", () => this.#set(this.#isWanted()));
+  }
+
+  /** Whether there is room beside the board; a page may say that there is not. */
+  get isSheet() {
+    return !WIDE.matches || "sideSheet" in this.root.dataset;
+  }
+
+  #isWanted() {
+    return !this.isSheet && localStorage.getItem(MEMORY) !== "closed";
+  }
+
+  get isOpen() {
+    return this.root.dataset.side === "open";
+  }
+
+  toggle() {
+    this.#set(!this.isOpen);
+    if (!this.isSheet) localStorage.setItem(MEMORY, this.isOpen ? "open" : "closed");
+  }
+
+  open() {
+    this.#set(true);
+  }
+
+  /** Closes the sheet that lies over the board; says whether there was one. */
+  closeSheet() {
+    const isOverBoard = this.isOpen && this.isSheet;
+    if (isOverBoard) this.#set(false);
+    return isOverBoard;
+  }
+
+  /** @param {Element} target a press beside a sheet closes it */
+  #pressed(target) {
+    if (!target.closest("[data-part=side], [data-part=side-toggle]")) this.closeSheet();
+  }
+
+  /** @param {boolean} open */
+  #set(open) {
+    this.root.dataset.side = open ? "open" : "closed";
+    this.panel.inert = !open;
+    for (const toggle of this.toggles) toggle.setAttribute("aria-expanded", String(open));
+    const log = part("log", this.root);
+    log.scrollTop = log.scrollHeight;
+  }
+}

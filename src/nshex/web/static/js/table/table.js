@@ -1,0 +1,372 @@
+// @ts-check
+/** The whole table: puts the parts together, and shows one update after the other. */
+
+import { Actions } from "./actions.js";
+import { Announcer } from "./announce.js";
+import { coloured } from "./art.js";
+import { Board } from "./board.js";
+import { Theatre } from "./battle.js";
+import { Dragging } from "./drag.js";
+import { part } from "./dom.js";
+import { Hand } from "./hand.js";
+import { Help } from "./help.js";
+import { listenToKeys } from "./keys.js";
+import { Log } from "./log.js";
+import { Play } from "./play.js";
+import { Preview } from "./preview.js";
+import { Result } from "./result.js";
+import { Rotator } from "./rotate.js";
+import { Seats } from "./seats.js";
+import { SidePanel } from "./side.js";
+import { openArmies, openForecast, openKeys } from "./windows.js";
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
+/** @typedef {import("../types").HintAnswer} HintAnswer */
+/** @typedef {import("./connection.js").Line} Line */
+
+/** So many updates may wait before the oldest are no longer shown one by one. */
+const MOST_WAITING = 14;
+const PAUSE_AFTER_OTHERS = 320;
+
+export class TableView {
+  /** @type {Table | null} */
+  table = null;
+  /** @type {Board | null} */
+  board = null;
+  /** @type {Play | null} */
+  play = null;
+  /** @type {Update[]} */
+  #waiting = [];
+  #isShowing = false;
+  /** @type {Promise<void>} */
+  #showing = Promise.resolve();
+  #isSending = false;
+  /** What was seen last that can be watched again. */
+  /** @type {{before: Table, scenes: Scene[]} | null} */
+  #battle = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Line} connection
+   */
+  constructor(root, connection) {
+    this.root = root;
+    this.connection = connection;
+    this.announcer = new Announcer(part("live", root), part("messages", root));
+    this.seats = new Seats(part("others", root), part("mine", root));
+    this.hand = new Hand(part("hand", root));
+    this.actions = new Actions(root);
+    this.log = new Log(part("log", root));
+    this.help = new Help(connection, part("help", root));
+    this.side = new SidePanel(root);
+    this.theatre = new Theatre(part("banner", root), part("battle-controls", root), this.seats);
+    this.result = new Result(part("result", root), this.announcer);
+    this.dragging = new Dragging(root);
+    this.#wire();
+    this.#busy();
+  }
+
+  // --- news ---
+
+  /** @param {Table} table the table as it stands, whatever was shown before */
+  replace(table) {
+    this.#waiting.length = 0;
+    this.theatre.skip();
+    this.#isSending = false;
+    this.#show(table);
+  }
+
+  /** @param {Update} update */
+  add(update) {
+    this.#isSending = false;
+    this.#waiting.push(update);
+    if (!this.#isShowing) this.#showing = this.#showWaiting();
+  }
+
+  /** Resolves when everything that came so far has been shown. */
+  async shown() {
+    await this.#showing;
+  }
+
+  async #showWaiting() {
+    this.#isShowing = true;
+    this.#busy();
+    for (let update = this.#waiting.shift(); update; update = this.#waiting.shift()) await this.#showUpdate(update);
+    this.#isShowing = false;
+    this.#busy();
+  }
+
+  /** @param {Update} update */
+  async #showUpdate(update) {
+    const { board, table } = this;
+    const isRushed = document.hidden || this.#waiting.length > MOST_WAITING;
+    if (board && table && update.scenes.length && !isRushed) await this.#perform(board, table, update);
+    for (const entry of update.log) for (const text of entry.texts) this.announcer.say(text);
+    this.#show(update.table);
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Table} before
+   * @param {Update} update
+   */
+  async #perform(board, before, update) {
+    const isBattle = hasPhases(update.scenes);
+    if (isBattle) this.#battle = { before, scenes: update.scenes };
+    const isMine = update.seat !== null && before.readers_seats.includes(update.seat);
+    board.svg.dataset.seat = String(update.seat);
+    this.play?.lock(true, isBattle ? "Battle" : "");
+    await this.theatre.play(board, update.scenes, { isBattle });
+    if (!isMine && !isBattle) await this.theatre.clock.wait(PAUSE_AFTER_OTHERS);
+  }
+
+  /** @param {Table} table */
+  #show(table) {
+    this.table = table;
+    this.#makeBoard(table);
+    this.seats.show(table);
+    this.log.show(table);
+    this.board?.show(coloured(table.units), coloured(table.foundations));
+    this.play?.setTable(table);
+    this.#showTools(table);
+    this.result.show(table);
+    document.title = titleOf(table);
+    document.body.dataset.version = String(table.version);
+    document.body.dataset.step = table.step;
+    document.body.dataset.over = table.over ? "yes" : "no";
+    document.body.dataset.mine = table.choices ? "yes" : "no";
+    this.#busy();
+  }
+
+  /** @param {Table} table */
+  #makeBoard(table) {
+    if (this.board && this.board.cells.length === table.cells.length) return;
+    const board = new Board(part("board", this.root), table.cells);
+    const rotator = new Rotator(board);
+    const preview = new Preview(this.connection, board);
+    const { hand, actions, help } = this;
+    const play = new Play({ board, hand, actions, preview, rotator, help, send: (line) => this.#send(line) });
+    preview.onTexts = (texts) => actions.explain(texts);
+    rotator.onTurn = (by) => play.turn(by);
+    rotator.onTurnTo = (rotation) => play.turnTo(rotation);
+    rotator.onConfirm = () => play.confirm();
+    board.onPress = (at) => play.pressCell(at);
+    listenToPointer(board, play, this.dragging);
+    help.board = board;
+    help.mayMark = () => !preview.isShown;
+    this.dragging.board = board;
+    this.board = board;
+    this.play = play;
+  }
+
+  /** Nothing can be decided while something is shown or on its way. */
+  #busy() {
+    const busy = this.#isShowing || this.#isSending || this.table === null;
+    document.body.dataset.busy = busy ? "yes" : "no";
+    if (this.play && this.play.isLocked !== busy) this.play.lock(busy);
+  }
+
+  // --- asking ---
+
+  /** @param {string} line */
+  async #send(line) {
+    await this.#change("play", { line });
+  }
+
+  /**
+   * @param {string} type
+   * @param {Record<string, unknown>} fields
+   */
+  async #change(type, fields) {
+    this.#isSending = true;
+    this.#busy();
+    try {
+      await this.connection.ask(type, fields);
+    } catch (problem) {
+      this.#isSending = false;
+      this.#busy();
+      this.#complain(problem);
+    }
+  }
+
+  takeBack() {
+    if (this.table?.can.take_back && document.body.dataset.busy === "no") void this.#change("take_back", {});
+  }
+
+  async hint() {
+    if (!this.table?.can.hint || document.body.dataset.busy === "yes") return;
+    const { version } = this.table;
+    const tool = part("hint", this.root);
+    tool.setAttribute("aria-busy", "true");
+    try {
+      const hint = /** @type {HintAnswer} */ (await this.connection.ask("hint"));
+      if (this.table.version !== version) return;
+      this.play?.propose(hint.line);
+      this.announcer.show(hint.texts[0] ?? hint.line);
+    } catch (problem) {
+      this.#complain(problem);
+    } finally {
+      tool.removeAttribute("aria-busy");
+    }
+  }
+
+  async forecast() {
+    const { table } = this;
+    if (!table?.can.forecast || document.body.dataset.busy === "yes") return;
+    try {
+      const forecast = /** @type {ForecastAnswer} */ (await this.connection.ask("forecast"));
+      openForecast(table, forecast, () => void this.#watch(table, forecast.scenes, true));
+    } catch (problem) {
+      this.#complain(problem);
+    }
+  }
+
+  watchAgain() {
+    if (this.#battle && !this.#isShowing) void this.#watch(this.#battle.before, this.#battle.scenes, false);
+  }
+
+  /**
+   * Shows scenes that are over, or may never come, and returns to the table as it is.
+   * @param {Table} before
+   * @param {Scene[]} scenes
+   * @param {boolean} isGuess
+   */
+  async #watch(before, scenes, isGuess) {
+    const { board } = this;
+    if (!board || this.#isShowing) return;
+    this.#isShowing = true;
+    this.#busy();
+    this.play?.lock(true, isGuess ? "If there were a battle now" : "The last battle once more");
+    board.svg.dataset.guess = isGuess ? "yes" : "no";
+    board.show(coloured(before.units), coloured(before.foundations));
+    this.seats.show(before);
+    await this.theatre.play(board, scenes, { isBattle: true });
+    delete board.svg.dataset.guess;
+    this.#isShowing = false;
+    if (this.table) this.#show(this.table);
+    if (this.#waiting.length) this.#showing = this.#showWaiting();
+  }
+
+  /** @param {unknown} problem */
+  #complain(problem) {
+    this.announcer.show(problem instanceof Error ? problem.message : String(problem), "bad");
+  }
+
+  // --- parts ---
+
+  /** @param {Table} table */
+  #showTools(table) {
+    /** @param {string} name @param {boolean} usable */
+    const tool = (name, usable) => part(name, this.root).toggleAttribute("disabled", !usable);
+    tool("take-back", table.can.take_back);
+    tool("hint", table.can.hint);
+    tool("forecast", table.can.forecast);
+    part("watch-again", this.root).hidden = this.#battle === null;
+  }
+
+  #wire() {
+    const { root, dragging } = this;
+    /** @param {string} name @param {() => unknown} act */
+    const press = (name, act) => part(name, root).addEventListener("click", () => void act());
+    press("take-back", () => this.takeBack());
+    press("hint", () => this.hint());
+    press("forecast", () => this.forecast());
+    press("watch-again", () => this.watchAgain());
+    press("keys", openKeys);
+    press("back", () => this.play?.back());
+    press("turn-left", () => this.play?.turn(-1));
+    press("turn-right", () => this.play?.turn(1));
+    this.hand.onPress = (tile) => this.play?.pressTile(tile);
+    this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
+    this.theatre.onSay = (text) => this.announcer.say(text);
+    this.theatre.onTell = (texts) => this.actions.explain(texts);
+    dragging.onGrab = (grip) => this.play?.grab(grip) ?? false;
+    dragging.onOver = (at) => this.play?.hover(at);
+    dragging.onDrop = (at, { x, y }) => this.play?.drop(at, document.elementFromPoint(x, y));
+    dragging.onHold = (grip) => this.#explain("tile" in grip ? grip : { at: grip.cell });
+    this.#listenForHelp();
+    root.addEventListener("click", leaveButton, { capture: true });
+    listenToKeys(() => this.board, this.hand, {
+      turn: (by) => this.play?.turn(by),
+      back: () => this.side.closeSheet() || this.play?.back(),
+      primary: () => this.#primary(),
+      takeBack: () => this.takeBack(),
+      hint: () => void this.hint(),
+      forecast: () => void this.forecast(),
+      panel: () => this.side.toggle(),
+      help: openKeys,
+      pause: () => this.theatre.togglePause(),
+    });
+    document.addEventListener("colours", () => this.table && !this.#isShowing && this.#show(this.table));
+  }
+
+  /** Space: go on with the battle that is shown, or do what the big button says. */
+  #primary() {
+    if (this.#isShowing) this.theatre.step();
+    else this.actions.press();
+  }
+
+  /** @param {{at: string} | {tile: string}} subject */
+  #explain(subject) {
+    this.help.ask(subject, 0);
+    this.side.open();
+  }
+
+  /** Tiles explain themselves when pointed at or reached by keyboard. */
+  #listenForHelp() {
+    /** @param {Event} event */
+    const ask = (event) => {
+      const target = /** @type {Element} */ (event.target);
+      const tile = target.closest("[data-help-tile]")?.getAttribute("data-help-tile") ?? target.closest("[data-tile]")?.getAttribute("data-tile");
+      if (tile) this.help.ask({ tile });
+      const cell = event.type === "focusin" ? target.closest("[data-cell]")?.getAttribute("data-cell") : null;
+      if (cell) this.play?.hover(cell);
+    };
+    this.root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && ask(event));
+    this.root.addEventListener("focusin", ask);
+  }
+}
+
+/**
+ * A button pressed by pointer does not keep the focus, so that Space goes on meaning the big button.
+ * @param {MouseEvent} event
+ */
+function leaveButton(event) {
+  const button = event.detail > 0 ? /** @type {Element} */ (event.target).closest("button") : null;
+  button?.blur();
+}
+
+/**
+ * @param {Board} board
+ * @param {Play} play
+ * @param {Dragging} dragging
+ */
+function listenToPointer(board, play, dragging) {
+  /** @type {string | null} */
+  let over = null;
+  /** @param {string | null} at */
+  const move = (at) => {
+    if (at === over || dragging.isDragging) return;
+    over = at;
+    play.hover(at);
+  };
+  board.svg.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse") move(board.cellUnder(event.clientX, event.clientY)?.at ?? null);
+  });
+  board.svg.addEventListener("pointerleave", () => move(null));
+}
+
+/** @param {readonly Scene[]} scenes */
+function hasPhases(scenes) {
+  return scenes.some((scene) => scene.initiative !== null);
+}
+
+/** @param {Table} table */
+function titleOf(table) {
+  const armies = table.seats.map((seat) => seat.army_name).join(" – ");
+  if (table.over) return `${table.over.text} · ${armies}`;
+  return table.choices ? `● Your move · ${armies}` : armies;
+}

@@ -1,0 +1,117 @@
+// @ts-check
+/** Windows over the table: keys, armies, forecast. */
+
+import { button, html } from "./dom.js";
+import { art } from "./art.js";
+import { KEYS } from "./keys.js";
+
+/** @typedef {import("../types").Seat} Seat */
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").CountedTile} CountedTile */
+/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
+
+/**
+ * Opens a window; it closes by its button, by Esc and by a press beside it.
+ * @param {string} title
+ * @param {string} name
+ * @param {Node[]} content
+ */
+export function openWindow(title, name, content) {
+  document.querySelector("dialog.window")?.remove();
+  const heading = html("h2", { id: "window-title" }, title);
+  const close = button("Close", () => dialog.close(), { class: "quiet" });
+  const dialog = html("dialog", { class: `window ${name}`, "aria-labelledby": "window-title", "data-testid": `window-${name}` });
+  dialog.append(html("header", {}, heading, close), html("div", { class: "content" }, ...content));
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export function openKeys() {
+  const list = html("dl", { class: "keys" });
+  for (const [keys, meaning] of KEYS) {
+    const names = (keys ?? "").split(" ").map((key) => html("kbd", {}, key));
+    list.append(html("div", {}, html("dt", {}, ...(keys === "Arrow keys" ? [html("kbd", {}, "← ↑ ↓ →")] : names)), html("dd", {}, meaning ?? "")));
+  }
+  const mouse = html("p", { class: "soft" }, "By mouse or finger: pick a tile or drag it to a glowing cell, turn it, confirm. Point at a unit, or hold it, to see what it does.");
+  openWindow("How to play here", "keys", [mouse, list]);
+}
+
+/**
+ * Everything used and left of one army; the others are a press away.
+ * @param {Table} table
+ * @param {number} shown
+ */
+export function openArmies(table, shown) {
+  const tabs = html("div", { class: "tabs", role: "group", "aria-label": "Armies" });
+  const body = html("div", { class: "army" });
+  const choose = (/** @type {Seat} */ seat) => {
+    for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.getAttribute("data-seat") === String(seat.seat)));
+    body.replaceChildren(...army(seat));
+  };
+  for (const seat of table.seats) {
+    const tab = button(seat.army_name, () => choose(seat), { "data-seat": seat.seat, class: "tab" });
+    tab.style.setProperty("--army", seat.colour);
+    tabs.append(tab);
+  }
+  openWindow("Everything used and left", "armies", [tabs, body]);
+  choose(/** @type {Seat} */ (table.seats[shown]));
+}
+
+/** @param {Seat} seat */
+function army(seat) {
+  const inHand = (/** @type {CountedTile} */ tile) => tile.count - tile.used - tile.left;
+  const list = html("ul", { class: "counted" });
+  for (const tile of seat.tiles) {
+    const picture = html("img", { src: art(tile.art), alt: "", width: 208, height: 180 });
+    const held = inHand(tile) > 0 ? `, ${inHand(tile)} in hand` : "";
+    const counts = html("span", { class: "counts" }, `${tile.left} of ${tile.count} left${held}`);
+    list.append(html("li", { class: tile.left === 0 && !held ? "gone" : null }, picture, html("strong", {}, tile.name), counts));
+  }
+  const parts = [html("p", { class: "soft" }, summary(seat)), list];
+  if (seat.discards.length) parts.push(html("p", {}, `Discarded: ${seat.discards.map((tile) => tile.name).join(", ")}.`));
+  if (seat.known.length) parts.push(html("p", {}, `Known on top of the pile: ${seat.known.map((tile) => tile.name).join(", ")}.`));
+  if (seat.mercenaries.length) parts.push(html("p", {}, `Mercenaries for hire: ${seat.mercenaries.map((tile) => tile.name).join(", ")}.`));
+  return parts;
+}
+
+/** @param {Seat} seat */
+function summary(seat) {
+  return `${seat.pile} tiles in the pile, ${seat.hand.length} in hand, ${seat.discards.length} discarded.`;
+}
+
+/**
+ * What a battle would do now.
+ * @param {Table} table
+ * @param {ForecastAnswer} forecast
+ * @param {() => void} watch
+ */
+export function openForecast(table, forecast, watch) {
+  const results = html("ul", { class: "results" });
+  for (const { seat, amount } of forecast.damage) {
+    const loser = table.seats[seat];
+    if (!loser) continue;
+    const item = html("li", { class: "damage" }, html("b", {}, `−${amount}`), ` ${loser.army_name} HQ`);
+    item.style.setProperty("--army", loser.colour);
+    results.append(item);
+  }
+  for (const { at } of forecast.lost) {
+    const unit = table.units.find((one) => one.at === at);
+    if (unit) results.append(html("li", { class: "lost" }, html("img", { src: art(unit.art), alt: "", width: 208, height: 180 }), `${unit.name} ${at} dies`));
+  }
+  if (!results.childElementCount) results.append(html("li", {}, "Nobody is lost and no HQ is hurt."));
+  const telling = html("ol", { class: "telling" }, ...forecast.texts.map((text) => html("li", {}, text)));
+  const content = [results, html("details", {}, html("summary", {}, "Blow by blow"), telling)];
+  const dialog = openWindow("If there were a battle now", "forecast", content);
+  if (forecast.scenes.some((scene) => scene.initiative !== null)) {
+    const watching = button("Watch it", () => {
+      dialog.close();
+      watch();
+    }, { class: "primary", "data-testid": "watch-forecast" });
+    dialog.querySelector(".content")?.prepend(watching);
+  }
+}

@@ -1,0 +1,264 @@
+/** The messages between server and browser, in one place. */
+
+export interface Cell {
+  at: string;
+  /** Centre of the cell; the distance from centre to corner is 100. */
+  x: number;
+  y: number;
+  terminal: boolean;
+}
+
+/** What would be different about a unit after an action; numbers are gains and losses. */
+export interface Change {
+  new?: true;
+  from?: string;
+  rotation?: number;
+  controller?: number | null;
+  works_for?: number | null;
+  netted?: boolean;
+  initiative?: number;
+  attacks?: number;
+  melee?: number;
+  ranged?: number;
+  lives?: number;
+}
+
+export interface Unit {
+  at: string;
+  tile: string;
+  name: string;
+  army: string;
+  owner: number | null;
+  controller: number | null;
+  works_for: number | null;
+  rotation: number;
+  wounds: number;
+  netted: boolean;
+  initiative: number[];
+  hp: number | null;
+  art: string;
+  label: string;
+  change?: Change;
+}
+
+export interface Foundation {
+  at: string;
+  tile: string;
+  name: string;
+  owner: number | null;
+  art: string;
+  label: string;
+}
+
+export interface HandTile {
+  tile: string;
+  name: string;
+  kind: string;
+  art: string;
+}
+
+export interface CountedTile {
+  tile: string;
+  name: string;
+  count: number;
+  used: number;
+  left: number;
+  art: string;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  who: "me" | "friend" | "bot" | "none";
+  bot: string | null;
+  army: string;
+  army_name: string;
+  colour: string;
+  team: number | null;
+  hp: number | null;
+  heads: Record<string, number> | null;
+  hand: HandTile[];
+  pile: number;
+  known: HandTile[];
+  tiles: CountedTile[];
+  discards: HandTile[];
+  energy: number | null;
+  score: number | null;
+  mercenaries: HandTile[];
+  terror?: boolean;
+  out: boolean;
+}
+
+export type PickKind = "tile" | "cell" | "rotation" | "option";
+
+export interface Pick {
+  kind: PickKind;
+  value: string;
+  question: string;
+  label: string;
+  /** The cell a rotation or an option is about. */
+  cell?: string | null;
+  primary?: boolean;
+  /** The full id of the tile it is about, where no pick before it says so. */
+  tile?: string;
+}
+
+export interface Way {
+  line: string;
+  way: number[];
+}
+
+export interface Choices {
+  picks: Pick[];
+  ways: Way[];
+}
+
+export interface LogEntry {
+  n: number;
+  seat: number | null;
+  texts: string[];
+}
+
+export interface Over {
+  winners: number[];
+  reason: string;
+  text: string;
+}
+
+export interface Table {
+  game: string;
+  version: number;
+  mode: string;
+  board: string;
+  readers_seats: number[];
+  turn: number | null;
+  decider: number | null;
+  step: string;
+  /** Where the game stands, such as "turn 7". */
+  course?: string;
+  question: string;
+  thinking: boolean;
+  over: Over | null;
+  cells: Cell[];
+  units: Unit[];
+  foundations: Foundation[];
+  seats: Seat[];
+  choices: Choices | null;
+  can: { take_back: boolean; forecast: boolean; hint: boolean };
+  log: LogEntry[];
+}
+
+export type MarkKind = "melee" | "ranged" | "gauss" | "net" | "link" | "takeover" | "heal";
+
+export interface Mark {
+  kind: MarkKind;
+  from: string;
+  /** Where it ends: on what it reaches, on the next cell, or at the rim. */
+  to: string;
+  direction: number;
+  strength: number;
+  reaches: string[];
+  harms: boolean;
+  /** Whose it is, in words, where it is something done to the unit in question. */
+  by?: string;
+}
+
+export interface GameEvent {
+  event: string;
+  player?: number | null;
+  tile?: string;
+  at?: string;
+  from?: string;
+  to?: string;
+  means?: string;
+  wounds?: number;
+  destroys?: boolean;
+  hp?: number;
+  medic?: string;
+  for?: string;
+  by?: string;
+  one?: string;
+  two?: string;
+  rot?: number;
+  points?: number;
+  amount?: number;
+  [key: string]: unknown;
+}
+
+export interface Scene {
+  title: string;
+  initiative: number | null;
+  events: GameEvent[];
+  units: Unit[];
+  foundations: Foundation[];
+  hp: (number | null)[];
+  texts?: string[];
+}
+
+export interface Update {
+  type: "update";
+  from: number;
+  version: number;
+  line: string;
+  seat: number | null;
+  events: GameEvent[];
+  scenes: Scene[];
+  log: LogEntry[];
+  table: Table;
+}
+
+export interface TableMessage {
+  type: "table";
+  table: Table;
+}
+
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+}
+
+export interface Refused {
+  type: "refused";
+  ask: number;
+  error: string;
+  text: string;
+}
+
+export interface Answer {
+  type: "answer";
+  ask: number;
+  [key: string]: unknown;
+}
+
+export type ServerMessage = TableMessage | Update | Thinking | Refused | Answer;
+
+export interface PreviewAnswer {
+  units: Unit[];
+  marks: Mark[];
+  texts: string[];
+  /** Cells whose unit would be gone. */
+  gone: string[];
+  /** Foundations that would be new. */
+  foundations: Foundation[];
+}
+
+export interface ExplainAnswer {
+  title: string;
+  lines: string[];
+  marks: Mark[];
+  art?: string | null;
+}
+
+export interface ForecastAnswer {
+  events: GameEvent[];
+  scenes: Scene[];
+  texts: string[];
+  lost: { at: string; tile: string }[];
+  damage: { seat: number; amount: number }[];
+  scored: { seat: number; points: number }[];
+}
+
+export interface HintAnswer {
+  line: string;
+  texts: string[];
+}

@@ -1,0 +1,243 @@
+"""Every refusal, the order of the checks, and what may be taken back."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nshex.game import legal_lines
+from nshex.notation.setups import make_setup
+from nshex.web import checks
+from nshex.web.checks import Message, Refusal, read_message
+from nshex.web.course import Course
+
+LONGEST = 2_000
+
+
+def course_after(*lines, armies=("outpost", "borgo"), seed=1, **setup):
+    course = Course(make_setup(armies, **setup), seed)
+    for line in lines:
+        course.push(course.try_out(line))
+    return course
+
+
+def finished():
+    course = course_after()
+    while not course.is_over:
+        course.push(course.try_out(legal_lines(course.state)[-1]))
+    return course
+
+
+def play(line, version=0):
+    return Message(1, checks.PLAY, version, line)
+
+
+# --- known and small enough ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            '{"ask": 1, "type": "play", "version": 7, "line": "end"}',
+            Message(1, checks.PLAY, version=7, line="end"),
+        ),
+        ('{"ask": 0, "type": "take_back", "version": 7}', Message(0, checks.TAKE_BACK, version=7)),
+        (
+            '{"ask": 2, "type": "preview", "version": 7, "line": "end"}',
+            Message(2, checks.PREVIEW, version=7, line="end"),
+        ),
+        ('{"ask": 2, "type": "forecast", "version": 0}', Message(2, checks.FORECAST)),
+        ('{"ask": 2, "type": "explain", "version": 0, "at": "C3"}', Message(2, checks.EXPLAIN, at="C3")),
+        (
+            '{"ask": 2, "type": "explain", "version": 0, "tile": "moloch.clown", "at": null}',
+            Message(2, checks.EXPLAIN, tile="moloch.clown"),
+        ),
+        ('{"ask": 2, "type": "hint", "version": 0}', Message(2, checks.HINT)),
+        ('{"ask": 2, "type": "reload"}', Message(2, checks.RELOAD)),
+    ],
+)
+def test_known_messages(text, message):
+    assert read_message(text, LONGEST) == message
+    assert checks.asked(text) == message.ask
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "play",
+        "[]",
+        "null",
+        "7",
+        "{}",
+        '{"ask": 1}',
+        '{"ask": 1, "type": "shout"}',
+        '{"ask": 1, "type": ["play"]}',
+        '{"ask": 1, "type": null}',
+        '{"type": "reload"}',
+        '{"ask": -1, "type": "reload"}',
+        '{"ask": 1.5, "type": "reload"}',
+        '{"ask": true, "type": "reload"}',
+        '{"ask": 99999999999999999999, "type": "reload"}',
+        '{"ask": 1, "ask": 2, "type": "reload"}',
+        '{"ask": 1, "type": "play", "line": "end"}',
+        '{"ask": 1, "type": "play", "version": "7", "line": "end"}',
+        '{"ask": 1, "type": "play", "version": 7, "line": 5}',
+        '{"ask": 1, "type": "play", "version": 7}',
+        '{"ask": 1, "type": "take_back"}',
+        '{"ask": 1, "type": "explain", "version": 1}',
+        '{"ask": 1, "type": "explain", "version": 1, "at": "C3", "tile": "moloch.clown"}',
+        '{"ask": 1, "type": "explain", "version": 1, "at": 3}',
+        '{"ask": 1, "type": "play", "version": NaN, "line": "end"}',
+        "[" * 100_000,
+    ],
+)
+def test_unknown_messages_are_refused(text):
+    with pytest.raises(Refusal) as refused:
+        read_message(text, LONGEST)
+    assert refused.value.error == checks.UNKNOWN
+    assert "Send" in refused.value.text or "Number" in refused.value.text
+
+
+def test_known_message_that_is_too_big():
+    text = json.dumps({"ask": 1, "type": "play", "version": 0, "line": "x" * LONGEST})
+    with pytest.raises(Refusal, match=f"at most {LONGEST}") as refused:
+        read_message(text, LONGEST)
+    assert refused.value.error == checks.TOO_BIG
+
+
+def test_known_comes_before_size():
+    with pytest.raises(Refusal) as refused:
+        read_message("x" * 10_000, LONGEST)
+    assert refused.value.error == checks.UNKNOWN
+
+
+def outcome(check, *args):
+    """What a check finds, or its refusal."""
+    try:
+        return check(*args)
+    except Refusal as refusal:
+        return refusal
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+near_messages = st.fixed_dictionaries(
+    {},
+    optional={
+        "ask": st.integers() | json_values,
+        "type": st.sampled_from(list(checks._FIELDS)) | json_values,
+        "version": st.integers() | json_values,
+        "line": st.text(max_size=60) | json_values,
+        "at": st.text(max_size=4) | json_values,
+        "tile": st.text(max_size=20) | json_values,
+        "more": json_values,
+    },
+)
+
+
+@given(near_messages.map(json.dumps) | json_values.map(json.dumps) | st.text())
+def test_any_text_is_read_or_refused(text):
+    found = outcome(read_message, text, LONGEST)
+    if isinstance(found, Refusal):
+        assert found.error in (checks.UNKNOWN, checks.TOO_BIG)
+        assert found.text
+    else:
+        assert found.ask == checks.asked(text)
+
+
+@given(line=st.text(max_size=80))
+def test_any_line_is_legal_or_refused(line):
+    course = course_after("hq B2/0", "hq D3/0")
+    found = outcome(checks.check_legal, course, line)
+    if isinstance(found, Refusal):
+        assert found.error == checks.ILLEGAL
+        assert found.text.startswith("That is not possible: ")
+    else:
+        assert found.line in legal_lines(course.state)
+
+
+# --- the order -------------------------------------------------------------------------------------
+
+
+def refusal_of(check, *args):
+    with pytest.raises(Refusal) as refused:
+        check(*args)
+    assert refused.value.text.endswith((".", "?", ")", "'")) or refused.value.error == checks.ILLEGAL
+    return refused.value.error
+
+
+def test_first_check_that_fails_answers():
+    over, going_on = finished(), course_after()
+    wrong, right = play("nonsense", 5), play("nonsense", 0)
+    act = checks.check_can_act
+    assert refusal_of(act, wrong, (), over, 0) == checks.NOT_YOUR_SEAT
+    assert refusal_of(act, wrong, (1,), over, 0) == checks.GAME_OVER
+    assert refusal_of(act, wrong, (1,), going_on, 0) == checks.NOT_YOUR_DECISION
+    assert refusal_of(act, wrong, (0,), going_on, 0) == checks.WRONG_VERSION
+    assert refusal_of(act, right, (0,), going_on, 0) == checks.ILLEGAL
+    assert act(play("hq B2/0"), (0,), going_on, 0).line == "hq B2/0"
+
+
+def test_line_comes_back_as_it_is_written():
+    step = checks.check_can_act(play("  HQ   b2/0 "), (0,), course_after(), 0)
+    assert step.line == "hq B2/0"
+
+
+def test_hint_is_checked_in_the_same_order():
+    over, going_on = finished(), course_after()
+    message = Message(1, checks.HINT, 3)
+    assert refusal_of(checks.check_hint, message, (), over, 0) == checks.NOT_YOUR_SEAT
+    assert refusal_of(checks.check_hint, message, (1,), over, 0) == checks.GAME_OVER
+    assert refusal_of(checks.check_hint, message, (1,), going_on, 0) == checks.NOT_YOUR_DECISION
+    assert refusal_of(checks.check_hint, message, (0,), going_on, 0) == checks.WRONG_VERSION
+
+
+# --- taking back -----------------------------------------------------------------------------------
+
+
+def back(version=0):
+    return Message(1, checks.TAKE_BACK, version)
+
+
+def test_taking_back_is_checked_in_the_same_order():
+    check = checks.check_take_back
+    placed = course_after("hq B2/0")
+    assert refusal_of(check, back(9), (), finished(), 1) == checks.NOT_YOUR_SEAT
+    assert refusal_of(check, back(9), (0,), finished(), 1) == checks.GAME_OVER
+    assert refusal_of(check, back(9), (1,), placed, 1) == checks.NOT_YOUR_DECISION
+    assert refusal_of(check, back(9), (0,), placed, 1) == checks.WRONG_VERSION
+    assert refusal_of(check, back(0), (0,), course_after(), 0) == checks.ILLEGAL
+    check(back(1), (0,), placed, 1)
+
+
+def test_first_hq_comes_back_until_the_other_is_placed():
+    course = course_after("hq B2/0")
+    assert checks.can_take_back((0,), course)
+    assert not checks.can_take_back((1,), course)
+    course.push(course.try_out("hq D3/0"))
+    assert not checks.can_take_back((0,), course)
+    assert not checks.can_take_back((1,), course), "the second HQ let the first player draw"
+    assert "tiles have come to light" in checks.why_not_back(course)
+
+
+def test_actions_of_a_turn_come_back_one_by_one_until_it_ends():
+    course = course_after("hq B2/0", "hq D3/0")
+    placing = next(line for line in legal_lines(course.state) if line != "end")
+    course.push(course.try_out(placing))
+    assert checks.can_take_back((0,), course)
+    course.push(course.try_out("end"))
+    assert not checks.can_take_back((0,), course)
+    course.pop()
+    course.pop()
+    assert not checks.can_take_back((0,), course), "the HQ before it revealed a draw"
+
+
+def test_game_that_is_over_stands():
+    course = finished()
+    assert not checks.can_take_back((0, 1), course)

@@ -1,0 +1,112 @@
+"""The lessons can be taken: every solution does its task, other ways are told to try again."""
+
+import pytest
+
+from nshex.bots.interface import Limit
+from nshex.bots.registry import make_bot
+from nshex.notation.errors import IllegalActionError
+from nshex.notation.lines import format_action
+from nshex.notation.seeds import rng_from_seed
+from nshex.rules.engine import legal_actions
+from nshex.rules.state import OVER
+from nshex.rules.views import View
+from nshex.web.lessons.attempt import MOST_LINES, attempt, offers
+from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons
+
+STEPS = [
+    pytest.param(lesson, number, id=f"{lesson.id}-{number}")
+    for lesson in lessons()
+    for number in range(1, len(lesson.steps) + 1)
+]
+WITH_SOLUTION = [param for param in STEPS if find_step(*param.values).solution]
+
+
+def test_there_are_eight_lessons_from_placing_to_a_whole_game():
+    assert [lesson.id for lesson in lessons()] == [
+        *("placing", "attacks", "initiative", "modules", "nets", "medics", "instants", "short-game"),
+    ]
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS)
+def test_a_step_begins_open_with_something_to_choose(lesson, number):
+    step = find_step(lesson, number)
+    begun = attempt(step, ())
+    lines = [format_action(begun.state, action) for action in legal_actions(begun.state).actions()]
+    assert begun.verdict == "open"
+    assert begun.state.decider == LEARNER
+    assert any(offers(step, line) for line in lines)
+    assert step.text and step.task and step.done
+
+
+@pytest.mark.parametrize(("lesson", "number"), WITH_SOLUTION)
+def test_the_solution_does_the_task_and_no_part_of_it_does(lesson, number):
+    step = find_step(lesson, number)
+    assert attempt(step, step.solution).verdict == "done"
+    assert attempt(step, step.solution[:-1]).verdict == "open"
+
+
+@pytest.mark.parametrize(("lesson", "number"), WITH_SOLUTION)
+def test_an_offered_way_that_misses_the_task_has_words_for_it(lesson, number):
+    step = find_step(lesson, number)
+    for line in _offered(step, ()):
+        if attempt(step, [line]).verdict == "again":
+            assert step.again
+
+
+def test_a_wrong_facing_is_told_to_try_again():
+    step = find_step(find_lesson("placing"), 1)
+    assert attempt(step, ["place brawler C3/2"]).verdict == "again"
+
+
+def test_the_slow_unit_does_not_save_the_hq():
+    step = find_step(find_lesson("initiative"), 1)
+    assert attempt(step, ["place runner B3/1", "play battle"]).verdict == "again"
+
+
+def test_the_owner_of_a_pushed_unit_answers():
+    step = find_step(find_lesson("instants"), 2)
+    pushed = attempt(step, step.solution)
+    assert [turn.seat for turn in pushed.turns] == [0, 1]
+    assert pushed.lines[1].startswith("retreat ")
+
+
+def test_a_line_the_step_does_not_offer_is_refused():
+    step = find_step(find_lesson("placing"), 1)
+    with pytest.raises(IllegalActionError, match="not part of this lesson"):
+        attempt(step, ["end"])
+
+
+def test_an_illegal_line_is_refused():
+    step = find_step(find_lesson("nets"), 1)
+    with pytest.raises(IllegalActionError):
+        attempt(step, ["place net_fighter C4/0"])
+
+
+def test_too_many_lines_are_refused():
+    step = find_step(find_lesson("short-game"), 1)
+    with pytest.raises(IllegalActionError, match="at most"):
+        attempt(step, ["end"] * (MOST_LINES + 1))
+
+
+def test_unknown_lessons_and_steps_are_told():
+    with pytest.raises(LessonError, match="expected one of placing"):
+        find_lesson("flying")
+    with pytest.raises(LessonError, match="expected 1 to 3"):
+        find_step(find_lesson("placing"), 4)
+
+
+def test_the_short_game_is_played_to_its_end_and_repeats_exactly():
+    step = find_step(find_lesson("short-game"), 1)
+    bot = make_bot("soldier", rng_from_seed(1, "learner"))
+    now = attempt(step, ())
+    while now.verdict == "open":
+        action = bot.choose(View(now.state, LEARNER), legal_actions(now.state), Limit(nodes=300))
+        now = attempt(step, [*now.lines, format_action(now.state, action)])
+    assert now.state.step == OVER
+    assert attempt(step, now.lines).verdict == "done"
+
+
+def _offered(step, lines):
+    s = attempt(step, lines).state
+    found = [format_action(s, action) for action in legal_actions(s).actions()]
+    return [line for line in found if offers(step, line)]

@@ -1,0 +1,323 @@
+"""The pages: safe, whole, in words and pictures that agree with the engine."""
+
+import html
+import itertools
+import re
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from nshex.notation.setups import Setup
+from nshex.rules.options import RuleSet
+from nshex.tiles import ARMIES, PLAYABLE
+from nshex.web import offers, rulebook
+from nshex.web.scenery import draw
+from tests.clauses import GROUPS, RULES, clauses
+from tests.web.page_reading import Page, imports_of, sheets_of
+from tests.web.serving import Browser, seat
+
+PAGES = ("/", "/tiles", "/rules", "/learn")
+STATIC = Path(str(files("nshex.web") / "static"))
+
+
+class Visitor(Browser):
+    """One browser for all pages, with a game of its own between bots, which is soon over."""
+
+    def __init__(self, server):
+        super().__init__(server)
+        self.fetch("/")
+        bots = [seat(army, "bot", bot="recruit") for army in ("moloch", "borgo")]
+        self.game = self.new_game(*bots)
+        with self.join(self.game) as watcher:
+            watcher.wait_until(lambda table: table["over"])
+
+
+@pytest.fixture(scope="module")
+def visitor(server):
+    return Visitor(server)
+
+
+def addresses(visitor):
+    return [*PAGES, f"/replay/{visitor.game}", f"/game/{visitor.game}"]
+
+
+def page_at(visitor, address):
+    answer = visitor.fetch(address)
+    return Page(address, answer.body)
+
+
+# --- every page ------------------------------------------------------------------------------------
+
+
+def test_every_page_comes_with_headers_that_keep_it_safe(visitor):
+    for address in [*addresses(visitor), "/nowhere"]:
+        answer = visitor.fetch(address)
+        assert answer.status == (404 if address == "/nowhere" else 200), address
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Content-Type"].startswith("text/html")
+
+
+def test_every_page_is_well_formed_with_nothing_inline_and_nothing_from_outside(visitor):
+    for address in [*addresses(visitor), "/nowhere"]:
+        page = page_at(visitor, address)
+        page.inside()
+        assert page.faults == [], address
+        assert "main" in page.ids and "#main" in page.references, "a link to skip to the content"
+
+
+def test_every_reference_on_every_page_leads_somewhere(visitor):
+    pages = {address: page_at(visitor, address) for address in addresses(visitor)}
+    wanted = set().union(*(page.inside() for page in pages.values()))
+    checked = {}
+    for reference in sorted(wanted):
+        parts = urlsplit(reference)
+        path = parts.path + (f"?{parts.query}" if parts.query else "")
+        if path not in checked:
+            checked[path] = visitor.fetch(path)
+            assert checked[path].status == 200, reference
+        if parts.fragment and parts.path in pages:
+            assert parts.fragment in pages[parts.path].ids, reference
+        elif parts.fragment and parts.path.endswith(".svg"):
+            assert f'id="{parts.fragment}"' in checked[path].body, reference
+
+
+def test_modules_and_style_sheets_only_need_what_is_there():
+    for file in STATIC.rglob("*.js"):
+        for name in imports_of(file.read_text("utf-8")):
+            assert (file.parent / name).is_file(), f"{file.name} imports {name}"
+    for file in STATIC.rglob("*.css"):
+        for name in sheets_of(file.read_text("utf-8")):
+            assert name.startswith("data:") or (file.parent / name).is_file(), f"{file.name} shows {name}"
+
+
+def test_nothing_static_names_an_outside_address():
+    for file in [*STATIC.rglob("*.js"), *STATIC.rglob("*.css"), *STATIC.rglob("*.svg")]:
+        text = file.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert not re.search(r"(https?:)?//[a-z0-9-]+\.[a-z]{2,}", text), file.name
+
+
+def test_icons_asked_for_by_scripts_exist():
+    sheet = (STATIC / "img" / "icons.svg").read_text("utf-8")
+    for file in STATIC.rglob("*.js"):
+        for name in re.findall(r"\bicon\(\"([a-z-]+)\"\)", file.read_text("utf-8")):
+            assert f'id="{name}"' in sheet, f"{file.name} shows {name}"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "theme"), [("theme=light", "light"), ("theme=dark", "dark"), ("theme=x", None)]
+)
+def test_colours_are_right_from_the_first_paint(visitor, cookie, theme):
+    page = Page("/", visitor.fetch("/", headers={"Cookie": cookie}).body)
+    assert page.root.get("data-theme") == theme
+    pictures = [reference for reference in page.references if "theme=" in reference]
+    assert pictures and all(f"theme={theme or 'dark'}" in picture for picture in pictures)
+
+
+def test_the_page_one_is_on_is_marked_in_the_menu(visitor):
+    for address in PAGES:
+        marked = re.findall(r'<a href="([^"]+)" aria-current="page"', visitor.fetch(address).body)
+        assert marked == [address]
+
+
+# --- errors ----------------------------------------------------------------------------------------
+
+
+def test_an_address_that_leads_nowhere_says_what_to_do(visitor):
+    answer = visitor.fetch("/nowhere")
+    assert answer.status == 404
+    assert "There is no page at this address" in Page("/nowhere", answer.body).text
+
+
+@pytest.mark.parametrize("address", ["/game/none", "/replay/none"])
+def test_a_game_that_does_not_exist_is_a_page_not_found(visitor, address):
+    answer = visitor.fetch(address)
+    assert answer.status == 404
+    assert "There is no game at this address" in Page(address, answer.body).text
+
+
+def test_the_api_answers_in_json_even_where_there_is_nothing(visitor):
+    answer = visitor.fetch("/api/nowhere")
+    assert answer.status == 404
+    assert answer.json()["error"] == "not_found"
+
+
+@pytest.mark.parametrize(
+    "address", ["/picture/none.svg", "/picture/idea-1-after.svg", "/picture/idea-1.svg?theme=pink"]
+)
+def test_pictures_that_do_not_exist_are_not_found(visitor, address):
+    assert visitor.fetch(address).status == 404
+
+
+# --- start -----------------------------------------------------------------------------------------
+
+
+def test_start_offers_every_army_and_every_bot(visitor):
+    body = html.unescape(visitor.fetch("/").body)
+    for army in PLAYABLE:
+        assert f'<input type="radio" name="army" value="{army}"' in body
+        assert offers.tagline(ARMIES[army]) in body
+    for bot in offers.bots():
+        assert f'name="bot" value="{bot.id}"' in body
+
+
+def test_the_two_clicks_begin_a_game(visitor):
+    game = {
+        "mode": "two_player",
+        "board": "standard",
+        "seats": [{"army": "vegas", "who": "me"}, {"army": "random", "who": "bot", "bot": "soldier"}],
+    }
+    answer = visitor.fetch("/api/games", game)
+    assert answer.status == 201
+    assert visitor.fetch(answer.json()["address"]).status == 200
+
+
+def test_every_table_on_offer_can_be_laid():
+    for mode in offers.modes():
+        for seats, boards in mode.boards.items():
+            for board, teams in itertools.product(boards, mode.teams[seats] or ("",)):
+                rules = RuleSet(mode=mode.id, board=board)
+                pairs = [tuple(map(int, team.split("+"))) for team in teams.split()]
+                Setup(rules, PLAYABLE[:seats], tuple(pairs) or None)
+
+
+def test_modes_offer_the_seats_the_rules_allow():
+    """MUL-1 to MUL-4."""
+    seats = {mode.id: mode.seats for mode in offers.modes()}
+    assert seats == {
+        "two_player": (2,),
+        "deathmatch": (3, 4, 5, 6),
+        "points": (3, 4),
+        "one_vs_all": (3,),
+        "team": (4,),
+    }
+    deathmatch = next(mode for mode in offers.modes() if mode.id == "deathmatch")
+    assert deathmatch.boards[5] == ("extended",)
+    team = next(mode for mode in offers.modes() if mode.id == "team")
+    assert team.teams[4] == ("0+1 2+3", "0+2 1+3", "0+3 1+2")
+
+
+def test_as_many_mercenaries_can_be_hired_as_the_rules_say():
+    """MER-1."""
+    assert offers.most_mercenaries() == {2: 2, 3: 1, 4: 1, 5: 0, 6: 0}
+
+
+# --- gallery ---------------------------------------------------------------------------------------
+
+
+def test_gallery_shows_every_tile_in_words_and_as_a_picture(visitor):
+    page = page_at(visitor, "/tiles")
+    for army in ARMIES.values():
+        assert army.description in page.text
+        for tile in army.tiles:
+            assert tile.full_id in page.ids
+            assert tile.help in page.text
+            assert f"/art/{tile.full_id}.svg?theme=dark" in page.references
+
+
+# --- rules -----------------------------------------------------------------------------------------
+
+
+def test_the_package_carries_the_reference_of_the_documents():
+    copy = (files("nshex.web") / "texts" / "clauses.md").read_text("utf-8")
+    same = copy == RULES.read_text("utf-8")
+    assert same, "copy docs/rules.md to src/nshex/web/texts/clauses.md"
+
+
+def test_every_clause_has_an_address_and_its_words(visitor):
+    page = page_at(visitor, "/rules")
+    assert [group.id for group in rulebook.groups()] == list(GROUPS)
+    for id, words in clauses(RULES.read_text("utf-8")).items():
+        assert id in page.ids
+        beginning = re.sub(r"[`*]", "", words.removesuffix(" …"))
+        assert beginning in page.text, id
+
+
+def test_chapters_name_only_clauses_that_exist(visitor):
+    page = page_at(visitor, "/rules")
+    for chapter in rulebook.chapters():
+        assert chapter.id in page.ids
+        assert set(chapter.groups) <= set(GROUPS)
+        for part in chapter.parts:
+            for named in re.findall(r"\b[A-Z]{3}-\d+\b", part.text.striptags()):
+                assert named in page.ids
+
+
+def test_every_group_but_the_technical_ones_has_a_chapter():
+    told = {group for chapter in rulebook.chapters() for group in chapter.groups}
+    assert set(GROUPS) - told == {"PUZ", "STA", "OPT"}
+
+
+@pytest.mark.parametrize("scenery", rulebook.sceneries().values(), ids=lambda scenery: scenery.name)
+def test_boards_of_the_rules_can_be_drawn(scenery):
+    for theme in ("dark", "light"):
+        drawing = draw(scenery, after=False, theme=theme)
+        width, height = scenery.size
+        assert f'width="{width}" height="{height}"' in drawing
+        for unit in scenery.position.units():
+            assert unit["tile"].split(".")[0] in drawing.lower()
+
+
+@pytest.mark.parametrize(
+    "scenery",
+    [scenery for scenery in rulebook.sceneries().values() if scenery.netted is not None],
+    ids=lambda scenery: scenery.name,
+)
+def test_pictures_of_nets_show_what_the_engine_finds(scenery):
+    """NET-1, NET-2."""
+    held = {unit["at"] for unit in scenery.position.status() if unit["netted"]}
+    assert held == set(scenery.netted)
+
+
+AFTERWARDS = {
+    "Phase by phase, the fast ones first": {"C4": "outpost.brawler"},
+    "Melee": {"B3": "borgo.scout", "C3": "moloch.hunter_killer"},
+    "Shots": {"C2": "outpost.runner", "C4": "moloch.medic", "C5": "moloch.hybrid"},
+    "Armor and toughness": {"C2": "moloch.blocker", "C5": "outpost.annihilator"},
+    "Gauss": {"C4": "moloch.blocker", "C5": "smart.gauss_cannon"},
+    "One medic, one attack": {"C1": "outpost.annihilator", "C3": "moloch.guard"},
+}
+
+
+def test_pictures_after_a_battle_show_what_the_captions_say():
+    """BAT-1 to BAT-5, MED-1."""
+    parts = [part for chapter in rulebook.chapters() for part in chapter.parts]
+    shown = {
+        part.title: {unit["at"]: unit["tile"] for unit in part.scenery.after().units()}
+        for part in parts
+        if part.scenery and part.scenery.has_after
+    }
+    assert shown == AFTERWARDS
+
+
+def test_boards_of_the_rules_come_as_pictures(visitor):
+    for name, scenery in rulebook.sceneries().items():
+        for suffix in ("", "-after") if scenery.has_after else ("",):
+            answer = visitor.fetch(f"/picture/{name}{suffix}.svg?theme=light")
+            assert answer.status == 200
+            assert answer.headers["Content-Type"] == "image/svg+xml"
+
+
+def test_colours_of_armies_come_from_their_data(visitor):
+    style = visitor.fetch("/armies.css")
+    assert style.headers["Content-Type"].startswith("text/css")
+    for army in ARMIES.values():
+        assert f"--army-{army.id}: {army.colour};" in style.body
+        assert urljoin("/", "armies.css") in page_at(visitor, "/").references
+
+
+# --- replay ----------------------------------------------------------------------------------------
+
+
+def test_a_bot_gives_a_hint_about_any_moment(visitor):
+    api = f"/api/games/{visitor.game}/moments"
+    moments = visitor.fetch(api).json()["moments"]
+    hint = visitor.fetch(f"{api}/2/hint")
+    assert hint.status == 200
+    assert hint.json()["line"] and hint.json()["texts"]
+    assert visitor.fetch(f"{api}/{len(moments)}/hint").json()["error"] == "no_moment"
+    over = visitor.fetch(f"{api}/{len(moments) - 1}/hint")
+    assert (over.status, over.json()["error"]) == (409, "game_over")

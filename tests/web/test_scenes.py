@@ -1,0 +1,158 @@
+"""Scenes show the board as it was: what follows the events ends up where the engine does."""
+
+from hypothesis import given
+
+from nshex.notation.lines import parse_action
+from nshex.notation.seeds import rng_from_seed
+from nshex.notation.story import event_json
+from nshex.rules.engine import apply
+from nshex.rules.events import Event
+from nshex.rules.state import OVER, hit_points
+from nshex.web.scenes import scenes_json
+from nshex.web.table import forecast_json
+from nshex.web.units_json import foundations_json, units_json
+from tests.property.games import choose, seeds, share, tables
+from tests.support import board
+
+
+def played(s, line):
+    """The scenes of an action."""
+    before = s.clone()
+    log: list[Event] = []
+    apply(s, parse_action(s, line), log)
+    return scenes_json(before, log, s)
+
+
+def at(scene, cell):
+    return next((unit for unit in scene["units"] if unit["at"] == cell), None)
+
+
+@given(table=tables(), seed=seeds)
+@share(0.5)
+def test_the_last_scene_is_the_table(table, seed):
+    s = table.start(seed)
+    rng = rng_from_seed(seed, "play")
+    while s.step != OVER:
+        before = s.clone()
+        log: list[Event] = []
+        apply(s, choose(s, rng), log)
+        scenes = scenes_json(before, log, s)
+        assert [event for scene in scenes for event in scene["events"]] == [event_json(s, e) for e in log]
+        last = (
+            scenes[-1] if scenes else {"units": units_json(before), "foundations": foundations_json(before)}
+        )
+        assert last["units"] == units_json(s)
+        assert last["foundations"] == foundations_json(s)
+        if scenes and not s.match.scoring:
+            assert last["hp"] == [hit_points(s, player) for player in range(s.match.players)]
+        if scenes and s.match.scoring:
+            assert last["score"] == list(s.score)
+        follow_nets_and_hits(units_json(before), scenes)
+
+
+def follow_nets_and_hits(units, scenes):
+    """In every scene netted units, wounds and losses are those the events have told of so far."""
+    for scene in scenes:
+        known = {unit["at"]: unit for unit in units}
+        shown = {unit["at"]: unit for unit in scene["units"]}
+        kinds = {event["event"] for event in scene["events"]}
+        if "phase" not in kinds or kinds & {"placed", "moved", "turned", "pushed", "swapped", "danced"}:
+            units = scene["units"]
+            continue
+        netted = {cell for cell, unit in known.items() if unit["netted"]}
+        for event in scene["events"]:
+            match event["event"]:
+                case "netted":
+                    netted.add(event["at"])
+                case "unnetted":
+                    netted.discard(event["at"])
+                case "died" | "hq_fell":
+                    netted.discard(event["at"])
+                    assert event["at"] not in shown
+                case "wounded" if event["at"] in shown:
+                    assert shown[event["at"]]["wounds"] == event["wounds"]
+        assert {cell for cell, unit in shown.items() if unit["netted"]} == netted
+        units = scene["units"]
+
+
+def test_a_battle_is_cut_into_its_phases():
+    s = board(
+        {
+            "C3": "outpost.hmg",
+            "C2": "hegemony.runner",
+            "C1": "hegemony.hq",
+            "A1": "outpost.hq",
+        },
+        hands=[["battle"], []],
+    )
+    scenes = played(s, "play battle")
+    assert [scene["title"] for scene in scenes] == [
+        "Before the battle",
+        "Phase 2",
+        "Phase 1",
+        "After the battle",
+    ]
+    assert [scene["initiative"] for scene in scenes] == [None, 2, 1, None]
+    assert at(scenes[0], "C2") and at(scenes[0], "C3")
+    assert at(scenes[1], "C2") is None
+    assert scenes[-1]["events"][0] == {"event": "battle_ended"}
+    assert "Initiative 2:" in scenes[1]["texts"]
+
+
+def test_losses_change_strength_and_initiative_from_the_next_scene_on():
+    """The Boss dies in the first phase: the Runner beside it is slower and weaker in the next."""
+    s = board(
+        {
+            "C3": "hegemony.boss",
+            "C2": "hegemony.runner",
+            "E3": "hegemony.hq",
+            "C4": "outpost.commando/0",
+            "A1": "outpost.hq",
+        },
+        armies=["outpost", "hegemony"],
+        hands=[["battle"], []],
+    )
+    scenes = played(s, "play battle")
+    lost = next(i for i, scene in enumerate(scenes) if at(scene, "C3") is None)
+    assert at(scenes[lost - 1], "C2")["initiative"] == [3]
+    assert at(scenes[lost], "C2")["initiative"] == [2]
+    assert "melee" not in at(scenes[lost], "C2")["art"]
+    assert "melee" in at(scenes[lost - 1], "C2")["art"]
+
+
+def test_a_quiet_action_is_one_scene_and_nothing_is_none():
+    s = board({"C3": "outpost.hq", "A1": "hegemony.hq"}, hands=[["runner"], []])
+    (scene,) = played(s, "place runner B2/1")
+    assert (scene["title"], scene["initiative"]) == ("The action", None)
+    assert at(scene, "B2")["rotation"] == 1
+    assert scenes_json(s, [], s) == []
+
+
+def test_forecast_tells_and_shows_the_battle_that_nobody_fought():
+    s = board(
+        {"C3": "outpost.commando", "C2": "hegemony.hq", "C1": "hegemony.runner", "A1": "outpost.hq"},
+        hands=[["battle"], []],
+    )
+    before = units_json(s)
+    forecast = forecast_json(s)
+    assert units_json(s) == before
+    assert forecast["lost"] == [{"at": "C3", "tile": "outpost.commando"}]
+    assert forecast["damage"] == [{"seat": 1, "amount": 1}]
+    assert [scene["title"] for scene in forecast["scenes"]] == ["Phase 3", "Phase 0"]
+    assert forecast["texts"][-1] == "In sum: lost: Outpost Commando C3; Hegemony's HQ loses 1."
+
+
+def test_no_forecast_while_headquarters_are_set_up():
+    s = board({}, armies=["outpost", "borgo"], step="setup")
+    assert forecast_json(s)["scenes"] == []
+    assert "not now" in forecast_json(s)["texts"][0]
+
+
+def test_forecast_of_points():
+    s = board(
+        {"C3": "outpost.commando", "C1": "hegemony.hq", "A1": "outpost.hq", "E3": "borgo.hq"},
+        mode="points",
+        hands=[["battle"], [], []],
+    )
+    assert forecast_json(s)["scored"] == [{"seat": 0, "points": 1}]
+    assert forecast_json(s)["damage"] == []

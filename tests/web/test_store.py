@@ -1,0 +1,203 @@
+"""Games on disk: what goes in comes out, nothing is lost, nothing is written twice."""
+
+import sqlite3
+
+import pytest
+
+from nshex.game import legal_lines
+from nshex.notation.setups import make_setup
+from nshex.web.course import Course, course_of, read_setup, standing_of, write_setup
+from nshex.web.seats import BOT, ME
+from nshex.web.store import (
+    GAME,
+    PLAY,
+    RECORD,
+    SCHEMA,
+    TAKE_BACK,
+    Entry,
+    EntryTakenError,
+    Standing,
+    Store,
+    StoredGame,
+    StoredSeat,
+    StoreError,
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "games.sqlite")
+    yield store
+    store.close()
+
+
+def a_game(id="one", *, kind=GAME, touched=1.0, decider=0, bot=None, token="hash"):
+    return StoredGame(
+        id=id,
+        kind=kind,
+        setup=write_setup(make_setup(["outpost", "borgo"])),
+        seed="7",
+        options="{}",
+        created=1.0,
+        touched=touched,
+        standing=Standing(decider, None),
+        seats=(
+            StoredSeat(0, BOT if bot else ME, bot, "Anna", None if bot else token),
+            StoredSeat(1, ME, None, "", token),
+        ),
+    )
+
+
+def entry(number, line="hq B2/0", kind=PLAY, seat=0):
+    return Entry(number, kind, line, seat, 10.0 + number)
+
+
+def test_game_comes_back_as_it_was_added(store):
+    store.add_game(a_game(), [entry(1), entry(2, "hq D3/0", seat=1)])
+    assert store.game("one") == (a_game(), [entry(1), entry(2, "hq D3/0", seat=1)])
+    assert store.has_game("one")
+
+
+def test_unknown_game_is_nothing(store):
+    assert store.game("two") is None
+    assert not store.has_game("two")
+
+
+def test_entry_changes_where_the_game_stands(store):
+    store.add_game(a_game())
+    store.append("one", entry(1), Standing(None, "0", "hq_destroyed"))
+    game, entries = store.game("one")
+    assert game.standing == Standing(None, "0", "hq_destroyed")
+    assert game.touched == 11.0
+    assert entries == [entry(1)]
+
+
+def test_entry_is_never_written_over(store):
+    store.add_game(a_game())
+    store.append("one", entry(1), Standing(1, None))
+    with pytest.raises(EntryTakenError, match="entry 1 of game one"):
+        store.append("one", entry(1, "hq C3/0"), Standing(0, None))
+    game, entries = store.game("one")
+    assert entries == [entry(1)]
+    assert game.standing == Standing(1, None), "a transaction that fails leaves nothing behind"
+
+
+def test_entry_needs_a_game(store):
+    with pytest.raises(EntryTakenError):
+        store.append("nowhere", entry(1), Standing(0, None))
+
+
+def test_games_of_a_browser_last_touched_first(store):
+    store.add_game(a_game("old", touched=1.0))
+    store.add_game(a_game("new", touched=2.0))
+    store.add_game(a_game("others", token="other"))
+    assert [game.id for game in store.games_of("hash")] == ["new", "old"]
+    assert [game.id for game in store.games_of("hash", most=1)] == ["new"]
+    assert store.games_of("nobody") == []
+
+
+def test_games_that_wait_for_bots(store):
+    store.add_game(a_game("bot", bot="soldier", decider=0))
+    store.add_game(a_game("person", bot="soldier", decider=1))
+    store.add_game(a_game("record", kind=RECORD, bot="soldier", decider=0))
+    store.add_game(a_game("over", bot="soldier", decider=0))
+    store.append("over", entry(1), Standing(None, "draw", "hit_points"))
+    assert store.waiting_for_bots() == ["bot"]
+
+
+def test_file_is_in_wal_mode_and_commits_are_full(tmp_path, store):
+    store.add_game(a_game())
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
+        assert connection.exec_driver_sql("PRAGMA user_version").scalar_one() == SCHEMA
+
+
+def test_what_was_written_is_there_for_a_second_store(tmp_path, store):
+    store.add_game(a_game(), [entry(1)])
+    other = Store(tmp_path / "games.sqlite")
+    assert other.game("one") == store.game("one")
+    other.close()
+
+
+def test_folder_is_made(tmp_path):
+    store = Store(tmp_path / "new" / "folder" / "games.sqlite")
+    store.add_game(a_game())
+    store.close()
+
+
+def test_file_of_a_newer_program_is_refused(tmp_path):
+    path = tmp_path / "games.sqlite"
+    Store(path).close()
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    connection.close()
+    with pytest.raises(StoreError, match="a newer nshex"):
+        Store(path)
+
+
+def test_file_that_is_no_database_is_refused(tmp_path):
+    path = tmp_path / "games.sqlite"
+    path.write_text(
+        "these are not the games you are looking for, but a text that is long enough to be one\n" * 99
+    )
+    with pytest.raises(StoreError, match="not a database"):
+        Store(path)
+
+
+def test_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="expected a file this server may write"):
+        Store(tmp_path / "file" / "games.sqlite")
+
+
+# --- setups and courses ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        make_setup(["outpost", "borgo"]),
+        make_setup(["outpost", "borgo"], options={"edition": "2.0", "overtime": True}, names=["A", "B"]),
+        make_setup(
+            ["outpost", "borgo", "moloch", "hegemony"],
+            mode="team",
+            teams=[[0, 3], [1, 2]],
+            commander=[0, 3],
+            options={"team_hq": 20},
+        ),
+        make_setup(["outpost", "borgo", "moloch"], mode="points", options={"points_to_win": 9}),
+        make_setup(
+            ["outpost", "borgo"],
+            board="terminals",
+            options={"mad_bomber": "mercenary"},
+            mercenaries=[["alabama.shooter"], ["neutral.mad_bomber"]],
+        ),
+    ],
+)
+def test_setup_comes_back_from_text(setup):
+    assert read_setup(write_setup(setup)) == setup
+
+
+def test_course_follows_entries_and_taking_back():
+    game = a_game()
+    course = course_of(
+        game, [entry(1), entry(2, "", TAKE_BACK), entry(3, "hq C3/0"), entry(4, "hq B2/0", seat=1)]
+    )
+    assert [step.line for step in course.steps] == ["hq C3/0", "hq B2/0"]
+    assert [step.seat for step in course.steps] == [0, 1]
+    assert standing_of(course.state) == Standing(0, None)
+
+
+def test_record_of_a_course_hides_the_seed_until_the_end():
+    course = Course(make_setup(["outpost", "borgo"]), 123454321)
+    assert "123454321" not in course.record("2030-01-01")
+    while not course.is_over:
+        course.push(course.try_out(last_line(course)))
+    assert "Seed: 123454321" in course.record("2030-01-01")
+    assert standing_of(course.state).result is not None
+
+
+def last_line(course):
+    return legal_lines(course.state)[-1]
