@@ -7,6 +7,7 @@ board stands with all its units, and the time from a click on the big button to 
 import argparse
 import statistics
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 from tests.browser.chromium import DESKTOP, WAIT, browsing, missing
@@ -21,8 +22,8 @@ const look = () => {
   const units = [...document.querySelectorAll(".layer-units .unit image")];
   const arrived = new Set(performance.getEntriesByType("resource").map((entry) => new URL(entry.name).href));
   const isThere = (unit) => arrived.has(new URL(unit.getAttribute("href"), location.href).href);
-  if (units.length && units.every(isThere)) document.documentElement.dataset.firstBoard = String(performance.now());
-  else requestAnimationFrame(look);
+  if (!units.length || !units.every(isThere)) requestAnimationFrame(look);
+  else document.documentElement.dataset.firstBoard = String(performance.now());
 };
 if (location.pathname.startsWith("/game/")) requestAnimationFrame(look);
 """
@@ -97,10 +98,12 @@ def main():
     args = parser.parse_args()
     if reason := missing():
         raise SystemExit(f"no browser: {reason}")
-    with tempfile.TemporaryDirectory() as folder, browsing() as browser:
-        with serving(Path(folder) / "games.sqlite") as server:
-            cold, warm = first_boards(browser, server.address, args.loads)
-            played = answers(browser, server.address, args.games)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        browser = stack.enter_context(browsing())
+        server = stack.enter_context(serving(folder / "games.sqlite"))
+        cold, warm = first_boards(browser, server.address, args.loads)
+        played = answers(browser, server.address, args.games)
     print(f"{'milliseconds':<34}{'n':>6}{'p50':>9}{'p99':>9}{'max':>9}")
     print(row("first board, empty cache", cold))
     print(row("first board, seen before", warm))

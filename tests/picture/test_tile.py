@@ -124,7 +124,7 @@ def test_sides_show_what_is_printed_where_it_points(tile):
 
 @pytest.mark.parametrize("tile", UNITS, ids=lambda tile: tile.full_id)
 def test_discs_show_what_is_printed_and_do_not_turn(tile):
-    discs = set()
+    discs: set[bytes] = set()
     for rotation in range(6):
         root = parsed(tile_svg(tile, rotation=rotation))
         assert len(with_class(root, "initiative")) == len(tile.initiative)

@@ -13,12 +13,11 @@ from nshex.rules.views import View
 from nshex.web.lessons.attempt import MOST_LINES, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons
 
-STEPS = [
-    pytest.param(lesson, number, id=f"{lesson.id}-{number}")
-    for lesson in lessons()
-    for number in range(1, len(lesson.steps) + 1)
+EVERY = [(lesson, number) for lesson in lessons() for number in range(1, len(lesson.steps) + 1)]
+STEPS = [pytest.param(lesson, number, id=f"{lesson.id}-{number}") for lesson, number in EVERY]
+WITH_SOLUTION = [
+    step for step, (lesson, number) in zip(STEPS, EVERY, strict=True) if find_step(lesson, number).solution
 ]
-WITH_SOLUTION = [param for param in STEPS if find_step(*param.values).solution]
 
 
 def test_there_are_eight_lessons_from_placing_to_a_whole_game():

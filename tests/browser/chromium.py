@@ -1,0 +1,44 @@
+"""Debian's Chromium under Playwright: finding it, and saying why there is none."""
+
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+PROGRAM = "chromium"
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
+WAIT = 20_000
+"""Milliseconds after which waiting for a page is given up; machines that test are slow at times."""
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def script(name):
+    """A question to a page, in its own language."""
+    return (Path(__file__).parent / "scripts" / name).read_text()
+
+
+def missing():
+    """What stands in the way of a browser, in words; empty if nothing does."""
+    if shutil.which(PROGRAM) is None:
+        return f"there is no {PROGRAM}; install it with: make browser"
+    return ""
+
+
+@contextmanager
+def browsing():
+    """A running Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which(PROGRAM), args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            browser.close()

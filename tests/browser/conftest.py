@@ -1,0 +1,68 @@
+"""A real server, a real browser, and contexts of it that must not complain."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+from tests.browser.complaints import Complaints
+from tests.browser.table_page import TablePage
+from tests.web.serving import serving
+
+
+@pytest.fixture(scope="session")
+def chrome():
+    """Chromium, once for each worker. Without one the tests are skipped, but in CI they fail."""
+    reason = chromium.missing()
+    if reason and os.environ.get("CI", "").lower() in ("1", "true", "yes"):
+        pytest.fail(f"the browser tests need a browser: {reason}")
+    if reason:
+        pytest.skip(f"no browser: {reason}")
+    expect.set_options(timeout=chromium.WAIT)
+    with chromium.browsing() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """`nshex serve` in a process of its own; it must not have complained when the tests are over."""
+    with serving(tmp_path_factory.mktemp("table") / "games.sqlite") as server:
+        yield server
+    assert "Traceback" not in server.errors.decode()
+
+
+@pytest.fixture
+def new_context(chrome, server):
+    """Makes contexts, each a reader of its own; nothing moves unless a test asks for it."""
+    made = []
+
+    def make(address=None, **options):
+        given = {"base_url": address or server.address, "reduced_motion": "reduce", "color_scheme": "dark"}
+        context = chrome.new_context(**(given | options))
+        context.set_default_timeout(chromium.WAIT)
+        context.complaints = Complaints(context)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+    for context in made:
+        context.complaints.check()
+
+
+@pytest.fixture
+def context(new_context):
+    return new_context(**chromium.DESKTOP)
+
+
+@pytest.fixture
+def page(context):
+    return context.new_page()
+
+
+@pytest.fixture
+def table(page):
+    """The table of a game, on a page that shows none yet."""
+    return TablePage(page)

@@ -1,0 +1,237 @@
+"""Photographs of every page: `python -m tests.browser.screenshots docs/screenshots`.
+
+The games come from kept records, so that the pictures repeat. Beside them a README.md lists what is seen.
+"""
+
+import re
+import sys
+import tempfile
+from contextlib import ExitStack
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.chromium import DESKTOP, PHONE, WAIT, browsing
+from tests.browser.table_page import TablePage, upload
+from tests.web.serving import serving
+
+QUALITY = 72
+SIZES = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 1.5}}
+US = ({"who": "me"}, {"who": "friend"})
+FOUR = ({"who": "me"}, {"who": "bot", "bot": "soldier"}, {"who": "friend"}, {"who": "friend"})
+SHOTS: dict[str, Any] = {}
+"""Name to what is seen, how to get there, and whether it is photographed in light colours too."""
+
+
+def shot(name, words, light=False):
+    def add(reach):
+        SHOTS[name] = (words, reach, light)
+        return reach
+
+    return add
+
+
+# --- how to get there --------------------------------------------------------------------------------
+
+
+@shot("home", "The start page: a game against a bot in two clicks", light=True)
+def home(page):
+    page.goto("/")
+
+
+@shot("new-game", "The form for any other game: four seats with teams")
+def new_game(page):
+    page.goto("/")
+    form = page.locator("#setup")
+    form.locator("label:has(input[name=mode][value=team])").click()
+    form.locator("label:has(input[name=count][value='4'])").click()
+    for seat, army in enumerate(("moloch", "outpost", "borgo", "hegemony")):
+        form.locator(f"#army-{seat}").select_option(army)
+    form.locator("summary").click()
+    form.scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('#new').scrollIntoView()")
+
+
+@shot("table-start", "The first question of a game: where the HQ goes")
+def table_start(page):
+    TablePage(page).play_on("duel", 0, *US)
+
+
+@shot("table", "The middle of a game, a unit to be placed", light=True)
+def table(page):
+    TablePage(page).play_on("duel", 41, *US)
+
+
+@shot("preview", "A ghost shows its lines of fire, nets and what they change")
+def preview(page):
+    shown = TablePage(page).play_on("duel", 55, *US)
+    shown.hand_tile("net_fighter").click()
+    shown.cell("C4").click()
+    page.locator(".badge").first.wait_for(state="attached")
+
+
+@shot("retreat", "A unit is pushed back, and its owner says where to")
+def retreat(page):
+    TablePage(page).play_on("duel", 33, *US)
+
+
+@shot("forecast", "What would happen if there were a battle now")
+def forecast(page):
+    TablePage(page).play_on("duel", 78, *US).press("forecast")
+    page.get_by_test_id("window-forecast").get_by_text("Blow by blow").click()
+
+
+@shot("battle", "A phase of a battle", light=True)
+def battle(page):
+    shown = TablePage(page).play_on("duel", 78, *US)
+    shown.hand_tile("scout").click()
+    shown.cell("A1").click()
+    shown.primary.click()
+    page.get_by_test_id("phase-banner").wait_for()
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_test_id("battle-step").click()
+    page.locator("[data-testid=battle-controls][data-state=stopped]").wait_for()
+
+
+@shot("help", "A unit explained in words, with what it hits and what hits it")
+def help_(page):
+    shown = TablePage(page).play_on("duel", 63, *US)
+    if page.evaluate("matchMedia('(hover: none)').matches"):
+        shown.hold(shown.cell("C3"))
+    else:
+        shown.cell("C3").hover()
+    expect(page.get_by_test_id("help")).to_contain_text("Assassin")
+
+
+@shot("armies", "Everything an army has used and has left")
+def armies(page):
+    TablePage(page).play_on("duel", 63, *US)
+    page.locator("[data-part=mine] .who").click()
+    page.get_by_test_id("window-armies").wait_for()
+
+
+@shot("keys", "What every key does")
+def keys(page):
+    TablePage(page).play_on("duel", 63, *US).press("keys")
+
+
+@shot("result", "The end of a game")
+def result(page):
+    shown = TablePage(page).play_on("duel", 90, *US)
+    shown.primary.click()
+    shown.wait_until_asked()
+    expect(shown.result).to_be_visible()
+
+
+@shot("four-armies", "Four armies, everybody alone, on one board")
+def four_armies(page):
+    TablePage(page).play_on("four", 60, {"who": "me"}, *FOUR[1:])
+
+
+@shot("terminals", "The board with terminals, energy and procedures")
+def terminals(page):
+    TablePage(page).play_on("terminals", 60, *US)
+
+
+@shot("replay", "A replay with the evaluation of a bot", light=True)
+def replay(page):
+    page.goto(f"{upload(page.context, 'duel')}#46")
+    page.locator("#board svg").wait_for()
+    page.get_by_role("button", name="Evaluate").click()
+    expect(page.locator("#graph-words")).to_contain_text("up is better", timeout=6 * WAIT)
+    page.evaluate("scrollTo(0, 0)")
+
+
+@shot("gallery", "Every tile of every army", light=True)
+def gallery(page):
+    page.goto("/tiles")
+
+
+@shot("tile", "One tile of the gallery")
+def tile(page):
+    page.goto("/tiles#hegemony.net_fighter")
+    page.get_by_role("dialog").wait_for()
+
+
+@shot("rules", "The rules with pictures", light=True)
+def rules(page):
+    page.goto("/rules#battle")
+
+
+@shot("learn", "The eight lessons")
+def learn(page):
+    page.goto("/learn")
+
+
+@shot("lesson", "A task of a lesson", light=True)
+def lesson(page):
+    TablePage(page).open("/learn/nets/1")
+
+
+@shot("lesson-done", "A task that is done")
+def lesson_done(page):
+    shown = TablePage(page)
+    shown.open("/learn/placing/1")
+    begin = page.locator("[data-part=coach-go]")
+    if begin.is_visible():
+        begin.click()
+    shown.place("brawler", "C3")
+    page.locator("[data-testid=coach][data-verdict=done]").wait_for()
+
+
+@shot("lost", "An address that leads nowhere")
+def lost(page):
+    page.goto("/nowhere")
+
+
+# --- taking them -------------------------------------------------------------------------------------
+
+
+def take(browser, address, folder, name, size, colours):
+    """One photograph, in a browser that was never here before; returns the file's name."""
+    context = browser.new_context(
+        base_url=address, reduced_motion="reduce", color_scheme=colours, **SIZES[size]
+    )
+    context.set_default_timeout(WAIT)
+    page = context.new_page()
+    SHOTS[name][1](page)
+    page.wait_for_load_state("networkidle")
+    file = f"{name}-{size}{'-light' if colours == 'light' else ''}.jpg"
+    page.screenshot(path=folder / file, type="jpeg", quality=QUALITY)
+    context.close()
+    return file
+
+
+def write_list(folder, taken):
+    lines = ["# Screenshots", "", "Made by `make screenshots` from kept games.", ""]
+    for name, files in taken.items():
+        lines += [f"## {SHOTS[name][0]}", ""]
+        lines += [f'<img src="{file}" height="360" alt="{_alt(name, file)}">' for file in files]
+        lines += [""]
+    (folder / "README.md").write_text("\n".join(lines).rstrip() + "\n")
+
+
+def _alt(name, file):
+    return f"{SHOTS[name][0]}, {re.sub('[-.]', ' ', file.removeprefix(name).removesuffix('.jpg')).strip()}"
+
+
+def main(folder, wanted):
+    folder.mkdir(parents=True, exist_ok=True)
+    taken: dict[str, list[str]] = {}
+    with ExitStack() as stack:
+        kept = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        browser = stack.enter_context(browsing())
+        server = stack.enter_context(serving(kept / "games.sqlite"))
+        for name, size in product(wanted or SHOTS, SIZES):
+            for colours in ("dark", "light") if SHOTS[name][2] else ("dark",):
+                file = take(browser, server.address, folder, name, size, colours)
+                taken.setdefault(name, []).append(file)
+                print(file, flush=True)
+    if not wanted:
+        write_list(folder, taken)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,130 @@
+"""A battle watched: pause, step, speed, skip, watch again, and without motion."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import DESKTOP
+from tests.browser.table_page import IDLE, TablePage
+
+BEFORE_BATTLE = 78
+"""In the kept duel: Moloch fills the board with Scout on A1, and all fight."""
+MOVING = """document.getAnimations()
+  .filter((one) => one.effect?.target?.closest(".field") && one.playState === "running")
+  .filter((one) => !(one instanceof CSSTransition && one.effect.target.closest("button"))).length"""
+
+
+@pytest.fixture
+def table(new_context):
+    return TablePage(new_context(**DESKTOP, reduced_motion="no-preference").new_page())
+
+
+def fight(table):
+    table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
+    table.hand_tile("scout").click()
+    table.cell("A1").click()
+    table.primary.click()
+    expect(banner(table)).to_be_visible()
+
+
+def banner(table):
+    return table.page.get_by_test_id("phase-banner")
+
+
+def controls(table):
+    return table.page.get_by_test_id("battle-controls")
+
+
+def step(table):
+    """Play one phase, to where the battle stands still or is over."""
+    table.press("battle-step")
+    stopped = f"[data-testid=battle-controls][data-state=stopped], {IDLE}"
+    expect(table.page.locator(stopped).first).to_be_attached()
+
+
+def initiative(table):
+    return int(banner(table).get_attribute("data-initiative"))
+
+
+def test_stepped_through_phase_by_phase(table):
+    fight(table)
+    before = table.version
+    seen = [initiative(table)]
+    table.press("battle-pause")
+    expect(controls(table)).to_have_attribute("data-state", "stopped")
+    assert table.page.evaluate(MOVING) == 0
+    while True:
+        table.press("battle-step")
+        expect(
+            table.page.locator(f"[data-testid=battle-controls][data-state=stopped], {IDLE}").first
+        ).to_be_attached()
+        if table.page.locator(IDLE).count():
+            break
+        expect(banner(table)).to_contain_text("Initiative")
+        seen.append(initiative(table))
+        assert table.version == before, "the table of the end is shown before the end"
+    seen = list(dict.fromkeys(seen))
+    assert len(seen) > 2
+    assert seen == sorted(seen, reverse=True)
+    expect(controls(table)).to_be_hidden()
+    expect(banner(table)).to_be_hidden()
+    assert table.version != before
+
+
+def test_pause_and_go_on(table):
+    fight(table)
+    table.page.keyboard.press("p")
+    expect(controls(table)).to_have_attribute("data-state", "stopped")
+    expect(table.page.get_by_test_id("battle-pause")).to_have_attribute("aria-label", "Go on")
+    table.press("battle-speed")
+    table.press("battle-speed")
+    expect(table.page.get_by_test_id("battle-speed")).to_have_text("4×")
+    table.press("battle-pause")
+    table.wait_idle()
+    expect(controls(table)).to_be_hidden()
+
+
+def test_skip_and_watch_again(table):
+    fight(table)
+    table.press("battle-skip")
+    table.wait_idle()
+    after = table.page.locator(".layer-units .unit").count()
+    again = table.page.get_by_test_id("watch-again")
+    expect(again).to_be_visible()
+    again.click()
+    expect(banner(table)).to_be_visible()
+    assert table.page.locator(".layer-units .unit").count() > after
+    table.press("battle-skip")
+    table.wait_idle()
+    expect(table.page.locator(".layer-units .unit")).to_have_count(after)
+
+
+def test_a_forecast_is_told_and_watched_and_changes_nothing(table):
+    table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
+    before, units = table.version, table.page.locator(".layer-units .unit").count()
+    table.press("forecast")
+    window = table.page.get_by_test_id("window-forecast")
+    expect(window).to_contain_text("dies")
+    window.get_by_test_id("watch-forecast").click()
+    expect(banner(table)).to_be_visible()
+    table.press("battle-skip")
+    table.wait_idle()
+    expect(table.page.locator(".layer-units .unit")).to_have_count(units)
+    assert table.version == before
+
+
+def test_a_game_without_forecast_offers_none(table):
+    seats = [{"army": "moloch", "who": "me"}, {"army": "borgo", "who": "friend"}]
+    table.begin(*seats, forecast=False)
+    expect(table.page.get_by_test_id("forecast")).to_be_disabled()
+
+
+def test_nothing_moves_for_those_who_asked_for_stillness(new_context):
+    table = TablePage(new_context(**DESKTOP, reduced_motion="reduce").new_page())
+    fight(table)
+    while table.page.locator("[data-testid=phase-banner]:visible").count():
+        assert table.page.evaluate(MOVING) == 0
+        table.press("battle-step")
+        expect(
+            table.page.locator(f"[data-testid=battle-controls][data-state=stopped], {IDLE}").first
+        ).to_be_attached()
+    table.wait_idle()

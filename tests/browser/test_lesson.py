@@ -1,0 +1,68 @@
+"""Lessons of the tutorial: a wrong attempt, a right one, and on to the next."""
+
+from playwright.sync_api import expect
+
+
+def verdict(page, wanted):
+    return page.locator(f"[data-testid=coach][data-verdict={wanted}]")
+
+
+def test_wrong_then_right_then_next(page, table):
+    page.goto("/learn")
+    page.get_by_role("link", name="Placing tiles").click()
+    page.wait_for_url("**/learn/placing/1")
+    table.wait_until_asked()
+    expect(page.get_by_test_id("coach")).to_contain_text("Place Brawler on C3")
+    expect(page.get_by_test_id("coach-next")).to_be_hidden()
+
+    table.place("brawler", "D3")
+    verdict(page, "again").wait_for()
+    expect(page.get_by_test_id("coach-message")).to_contain_text("Not quite")
+    expect(page.get_by_test_id("coach-next")).to_be_hidden()
+
+    page.get_by_test_id("coach-again").click()
+    verdict(page, "open").wait_for()
+    expect(table.unit("D3")).to_have_count(0)
+    table.place("brawler", "C3")
+    verdict(page, "done").wait_for()
+    expect(page.get_by_test_id("coach-message")).to_contain_text("2 points")
+
+    page.get_by_test_id("coach-next").click()
+    page.wait_for_url("**/learn/placing/2")
+    table.wait_until_asked()
+    expect(page.get_by_test_id("coach")).to_contain_text("Discard one")
+    table.decide()
+    verdict(page, "done").wait_for()
+
+
+def test_the_list_remembers_what_is_done(page, table):
+    page.goto("/learn/placing/1")
+    table.wait_until_asked()
+    table.place("brawler", "C3")
+    verdict(page, "done").wait_for()
+    page.goto("/learn")
+    expect(page.locator("[data-lesson=placing]")).to_contain_text("1 of 3")
+    expect(page.locator("[data-lesson=placing]")).to_have_attribute("href", "/learn/placing/2")
+
+
+def test_a_task_with_a_battle(page, table):
+    page.goto("/learn/attacks/1")
+    table.wait_until_asked()
+    table.place("runner", "D4")
+    table.wait_until_asked()
+    table.hand_tile("battle").click()
+    table.primary.click()
+    table.page.get_by_test_id("battle-skip").click()
+    verdict(page, "done").wait_for()
+    expect(table.unit("D3")).to_have_count(0)
+
+
+def test_every_lesson_opens(page, table):
+    page.goto("/learn")
+    links = [card.get_attribute("href") for card in page.locator("[data-lesson]").all()]
+    assert len(links) == 8
+    for link in links:
+        table.open(link)
+        expect(page.get_by_test_id("coach")).to_be_visible()
+        assert page.locator(".layer-units .unit").count() >= 0
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Lesson")

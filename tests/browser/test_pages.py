@@ -1,0 +1,123 @@
+"""Every page in every size and colour: no complaints, nothing cut off, everything named."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import DESKTOP, PHONE, script
+from tests.browser.table_page import TablePage, upload
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+PAGES = {
+    "home": "/",
+    "gallery": "/tiles",
+    "tile": "/tiles#moloch.hunter_killer",
+    "rules": "/rules",
+    "learn": "/learn",
+    "lesson": "/learn/placing/1",
+    "game": "game",
+    "replay": "replay",
+}
+LOOK = script("look.js")
+SOUND = {
+    "wide": 0,
+    "broken": [],
+    "nameless": [],
+    "imagesWithoutAlt": 0,
+    "repeated": [],
+    "titles": 1,
+    "jumps": [],
+    "landmarks": 1,
+    "language": "en",
+}
+
+
+def visit(page, address):
+    if address == "game":
+        TablePage(page).play_on("duel", 63, {"who": "me"}, {"who": "friend"})
+    elif address == "replay":
+        page.goto(f"{upload(page.context, 'duel')}#45")
+        page.locator("#board svg").wait_for()
+    else:
+        page.goto(address)
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("colours", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_sound(new_context, name, size, colours):
+    page = new_context(**SIZES[size], color_scheme=colours).new_page()
+    visit(page, PAGES[name])
+    found = page.evaluate(LOOK)
+    assert {key: found[key] for key in SOUND} == SOUND
+    assert page.title()
+
+
+CONTRAST = script("contrast.js")
+
+
+@pytest.mark.parametrize("colours", ["dark", "light"])
+@pytest.mark.parametrize("name", ["home", "rules", "learn", "game"])
+def test_words_stand_out_from_their_ground(new_context, name, colours):
+    page = new_context(**DESKTOP, color_scheme=colours).new_page()
+    visit(page, PAGES[name])
+    poor = page.evaluate(CONTRAST, "main p, main h2, main h3, main summary, main small, .question")
+    assert not poor
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_page_that_is_not_there_says_so(new_context, size):
+    context = new_context(**SIZES[size])
+    context.complaints.allow("404")
+    page = context.new_page()
+    answer = page.goto("/nowhere")
+    assert answer.status == 404
+    assert page.evaluate(LOOK)["wide"] == 0
+    page.get_by_role("link", name="To the start").click()
+    expect(page.get_by_role("button", name="Play against a bot")).to_be_visible()
+    assert page.goto("/game/nothing").status == 404
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_colours_are_chosen_and_kept(page):
+    page.goto("/")
+    switch = page.locator("#theme")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(ground)
+    while page.locator("html").get_attribute("data-theme") != "light":
+        switch.click()
+    light = page.evaluate(ground)
+    assert light != dark
+    page.goto("/rules")
+    assert page.evaluate(ground) == light
+    expect(page.locator("#book img").first).to_have_attribute("src", re.compile("theme=light"))
+
+
+def test_the_gallery_filters_opens_and_turns(page):
+    page.goto("/tiles")
+    page.locator(".army-filter label", has_text="Borgo").click()
+    expect(page.locator("section.army:visible")).to_have_count(1)
+    page.get_by_label("Search in names and words").fill("net")
+    expect(page.locator(".tile:visible").first).to_contain_text("Net")
+    page.locator(".tile:visible button").first.click()
+    window = page.get_by_role("dialog")
+    expect(window.get_by_role("heading", level=2)).to_contain_text("Net")
+    picture = window.locator("#large-picture")
+    before = picture.get_attribute("src")
+    page.keyboard.press("e")
+    expect(picture).not_to_have_attribute("src", before)
+    page.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+
+
+def test_the_rules_are_searched_and_linked(page):
+    page.goto("/rules#BAT-4")
+    expect(page.locator("#BAT-4")).to_be_in_viewport()
+    page.get_by_label("Search the rules").fill("medic")
+    expect(page.locator("#found")).not_to_be_empty()
+    hidden = page.locator("[data-find]").count() - page.locator("[data-find]:visible").count()
+    assert hidden > 10
+    page.get_by_label("Search the rules").fill("zzzz")
+    expect(page.locator("#none")).to_be_visible()

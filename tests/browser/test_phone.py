@@ -1,0 +1,100 @@
+"""The table on a phone, by finger."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE
+from tests.browser.table_page import TablePage
+
+LEAST_TARGET = 40
+"""Pixels a finger can hit."""
+SCROLLS = """() => {
+  const page = document.scrollingElement;
+  scrollTo(500, 500);
+  const moved = [scrollX, scrollY];
+  scrollTo(0, 0);
+  return { moved, wide: page.scrollWidth - page.clientWidth, high: page.scrollHeight - page.clientHeight };
+}"""
+
+
+@pytest.fixture
+def table(new_context):
+    return TablePage(new_context(**PHONE).new_page())
+
+
+def box(locator):
+    found = locator.bounding_box()
+    assert found, f"{locator} is not shown"
+    return found
+
+
+def assert_on_screen(locator):
+    place, screen = box(locator), PHONE["viewport"]
+    assert place["x"] >= -1 and place["x"] + place["width"] <= screen["width"] + 1, (str(locator), place)
+    assert place["y"] >= -1 and place["y"] + place["height"] <= screen["height"] + 1, (str(locator), place)
+
+
+def assert_nothing_scrolls(table):
+    found = table.page.evaluate(SCROLLS)
+    assert found == {"moved": [0, 0], "wide": 0, "high": 0}
+
+
+def test_board_hand_and_button_fit_without_scrolling(table):
+    table.play_on("duel", 63, {"who": "me"}, {"who": "friend"})
+    assert_nothing_scrolls(table)
+    assert_on_screen(table.page.locator("svg.board"))
+    assert_on_screen(table.primary)
+    for tile in table.page.locator("[data-testid=hand] .hand-tile").all():
+        assert_on_screen(tile)
+    assert box(table.primary)["y"] > PHONE["viewport"]["height"] * 2 / 3, (
+        "the button is out of the thumb's reach"
+    )
+    assert box(table.primary)["height"] >= LEAST_TARGET
+    assert box(table.page.locator("svg.board"))["width"] > PHONE["viewport"]["width"] * 0.8
+
+
+def test_a_turn_by_taps(table):
+    table.play_on("duel", 55, {"who": "me"}, {"who": "bot", "bot": "recruit"})
+    table.hand_tile("net_fighter").tap()
+    table.cell("C4").tap()
+    expect(table.page.get_by_test_id("turn-left")).to_be_visible()
+    table.page.get_by_test_id("turn-right").tap()
+    assert_nothing_scrolls(table)
+    before = table.version
+    assert_on_screen(table.primary)
+    table.primary.tap()
+    table.wait_past(before)
+    for _ in range(3):
+        table.wait_until_asked()
+        table.decide()
+        assert_nothing_scrolls(table)
+
+
+def test_holding_a_tile_explains_it(table):
+    table.play_on("duel", 63, {"who": "me"}, {"who": "friend"})
+    tile = table.page.locator("[data-testid=hand] .hand-tile").first
+    name = tile.locator(".name").inner_text()
+    table.hold(tile)
+    expect(table.page.get_by_test_id("help")).to_contain_text(name)
+    expect(table.page.get_by_test_id("help")).to_be_in_viewport()
+
+
+def test_every_control_is_big_enough_for_a_finger(table):
+    table.play_on("duel", 63, {"who": "me"}, {"who": "friend"})
+    small = []
+    for control in table.page.locator("button:visible").all():
+        place = box(control)
+        if min(place["width"], place["height"]) < 32:
+            small.append((control.get_attribute("data-testid") or control.inner_text(), place))
+    assert not small
+
+
+def test_a_lesson_is_read_and_then_done(table):
+    table.open("/learn/placing/1")
+    table.page.locator("[data-part=coach-go]").tap()
+    assert_nothing_scrolls(table)
+    assert_on_screen(table.page.locator("svg.board"))
+    table.place("brawler", "C3")
+    table.page.locator("[data-testid=coach][data-verdict=done]").wait_for()
+    assert_on_screen(table.page.get_by_test_id("coach-next"))
+    assert_nothing_scrolls(table)
