@@ -28,7 +28,7 @@ MOMENTS: Final = 3
 TURNS_BETWEEN: Final = 2
 """A trial is judged so many times, each after so many turns."""
 POINTS: Final = 7.0
-"""Points of the evaluation for one unit of log odds; fitted to how soldiers' games ended."""
+"""Points of the evaluation for one unit of log odds; the best of five values tried on soldiers' games."""
 
 
 def likelihood(score: float) -> float:
