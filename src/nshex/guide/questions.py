@@ -33,7 +33,8 @@ _REASONS = {
 def outcome(s: State) -> str:
     """How the game ended."""
     words = winners(s)
-    return f"{words[0].upper()}{words[1:]}: {_REASONS[REASON_NAMES[s.reason]]}"
+    reason = _REASONS[REASON_NAMES[s.reason]]
+    return f"{words[0].upper()}{words[1:]}{'' if reason.startswith('by ') else ':'} {reason}"
 
 
 def question(s: State, *, yours: bool) -> str:

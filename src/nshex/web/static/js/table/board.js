@@ -15,6 +15,8 @@ import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 /** @typedef {{at: string, text: string, tone: "good" | "bad" | "plain"}} Badge */
 /** @typedef {"open" | "dim" | "chosen"} Light */
 
+/** A label lies so far below the middle of its unit: clear of the handles of a neighbour being turned. */
+const BADGE_DROP = 26;
 const MARGIN = 16;
 const ART_WIDTH = 208;
 const ART_HEIGHT = 180;
@@ -164,7 +166,7 @@ export class Board {
       const label = svg("text", { "text-anchor": "middle", y: 7 });
       label.textContent = text;
       const shape = svg("rect", { x: -width / 2, y: -15, width, height: 31, rx: 15.5 });
-      const place = `translate(${x} ${y + HALF_HEIGHT - 16 - row * 33})`;
+      const place = `translate(${x} ${y + BADGE_DROP - row * 33})`;
       this.layer("effects").append(svg("g", { class: `badge ${tone}`, transform: place }, shape, label));
     }
   }

@@ -289,7 +289,8 @@ export class Play {
   #question(table) {
     const { picking } = this;
     if (this.isLocked && this.caption) return this.caption;
-    if (!this.canAct || (!picking.canGoBack && picking.steps.length === 0)) return table.question;
+    const isUntouched = !picking.canGoBack && picking.turning === null && picking.line === null;
+    if (!this.canAct || isUntouched) return table.question;
     const last = picking.steps.at(-1)?.pick;
     if (picking.turning !== null && last) return sentence(last.question);
     if (picking.line !== null) return `${this.#verb(picking.line)}?`;

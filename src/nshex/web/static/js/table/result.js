@@ -65,7 +65,7 @@ export class Result {
 /** @param {Table} table */
 function headline(table) {
   const winners = table.over?.winners ?? [];
-  const mine = table.seats.filter((seat) => seat.who === "me").map((seat) => seat.seat);
+  const mine = table.seats.filter((seat) => seat.who === "me" || seat.who === "friend").map((seat) => seat.seat);
   if (!winners.length || mine.length !== 1) return "The game is over";
   return winners.includes(/** @type {number} */ (mine[0])) ? "Victory" : "Defeat";
 }
