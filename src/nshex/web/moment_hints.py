@@ -27,6 +27,8 @@ async def show_hint(request: Request) -> Response:
     if room.course.state_at(moment).step == OVER:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
     brains = hall_of(request).brains
+    if brains.is_overrun:
+        raise ApiError(503, "busy", "Too many hints are being thought about. Try again in a moment.")
     job = brains.ask(give_hint, room.question(HINT_BOT, moment), seconds=USUAL_SECONDS, urgent=False)
     try:
         return answer(await job.future)
