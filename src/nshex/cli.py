@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from nshex.build_info import VERSION, build
-from nshex.commands import analysis, arena, games, pictures, positions, serve, tuning
-from nshex.commands.files import BAD_INPUT, CommandError, internal_error, one_line
+from nshex.commands import analysis, arena, games, learning, pictures, positions, serve, tuning
+from nshex.commands.files import BAD_INPUT, CommandError, OutputError, internal_error, one_line
+from nshex.commands.numbers import whole_number
 from nshex.geometry import BOARDS
 from nshex.notation.names import one_of, show
 from nshex.rules.options import MODES
@@ -47,7 +48,17 @@ class _Parser(ArgumentParser):
     """A parser whose complaints are one line, printed where all others are."""
 
     def error(self, message: str) -> NoReturn:
-        raise CommandError(f"{message} (see {self.prog} --help)")
+        raise CommandError(f"{message.removeprefix('argument ')} (see {self.prog} --help)")
+
+    def refuse(self, words: Sequence[str]) -> NoReturn:
+        """Complain about arguments this command does not have; a near miss is named."""
+        for word in words:
+            if word.startswith("--"):
+                known = [name for action in self._actions for name in action.option_strings]
+                name = word.partition("=")[0]
+                # All options begin alike, so that only much alike ones are near misses.
+                self.error(f"unknown option {show(name)}; {one_of(known, name, likeness=0.8)}")
+        self.error(f"unknown arguments: {show(' '.join(words))}")
 
 
 Run = Callable[[Namespace], int]
@@ -74,8 +85,8 @@ def _add_file(parser: _Parser, lines: bool = True) -> None:
         )
 
 
-def build_parser(argv: Sequence[str]) -> tuple[_Parser, list[str]]:
-    """The parser and the names of all commands; arguments of `play` are only there when it is asked for."""
+def build_parser(argv: Sequence[str]) -> tuple[_Parser, Mapping[str, _Parser]]:
+    """The parser and those of all commands; arguments of `play` are only there when it is asked for."""
     parser = _Parser(
         prog="nshex",
         description="A rules engine for the board game Neuroshima Hex (unofficial fan work).",
@@ -91,7 +102,7 @@ def build_parser(argv: Sequence[str]) -> tuple[_Parser, list[str]]:
     _add_bot_commands(commands)
     serve.add_arguments(_add(commands, "serve", "play in the browser", serve.run, serve.DESCRIPTION))
     _add_play(commands, asked_for="play" in argv[:1])
-    return parser, list(commands.choices)
+    return parser, commands.choices
 
 
 def _add_position_commands(commands: _SubParsersAction[_Parser]) -> None:
@@ -136,9 +147,13 @@ def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
 
 def _add_bot_commands(commands: _SubParsersAction[_Parser]) -> None:
     tuning.add_arguments(_add(commands, "tune", "tune the bots' evaluation", tuning.run, tuning.DESCRIPTION))
+    learning.add_arguments(
+        _add(commands, "learn", "learn the commander's judgement", learning.run, learning.DESCRIPTION)
+    )
     analyse = _add(commands, "analyse", "the best ways through a turn", analysis.analyse_position)
     _add_bot_options(analyse)
-    analyse.add_argument("--lines", metavar="N", type=int, default=3, help="how many (3)")
+    lines = whole_number(1, analysis.MOST_LINES)
+    analyse.add_argument("--lines", metavar="N", type=lines, default=3, help="how many (3)")
     _add_bot_options(_add(commands, "hint", "one suggestion, with the reason", analysis.hint))
     described = "Let another program drive a bot over standard input and output (docs/protocol.md)."
     engine = _add(commands, "engine", "a bot for other programs", analysis.engine, described)
@@ -159,16 +174,16 @@ def _add_play(commands: _SubParsersAction[_Parser], asked_for: bool) -> None:
     if not asked_for:
         _add(commands, "play", "play in the terminal", lambda args: 0)
         return
-    from nshex import play
+    from nshex.commands import play
 
     parser = _add(commands, "play", "play in the terminal", play.run)
     play.add_arguments(parser)
 
 
 def _parse(argv: Sequence[str]) -> Namespace:
-    parser, known = build_parser(argv)
-    if argv and not argv[0].startswith("-") and argv[0] not in known:
-        raise CommandError(f"no command {show(argv[0])}; {one_of(known, argv[0])}")
+    parser, commands = build_parser(argv)
+    if argv and (argv[0] == "-" or not argv[0].startswith("-")) and argv[0] not in commands:
+        raise CommandError(f"no command {show(argv[0])}; {one_of(commands, argv[0])}")
     args, rest = parser.parse_known_args(argv)
     # argparse takes positionals in one go: those that come after an option are left over.
     more = {"do": "actions", "arena": "bots"}.get(args.command or "")
@@ -176,7 +191,7 @@ def _parse(argv: Sequence[str]) -> Namespace:
         getattr(args, more).extend(word for word in rest if not word.startswith("-"))
         rest = [word for word in rest if word.startswith("-")]
     if rest:
-        parser.error(f"unknown arguments: {' '.join(rest)}")
+        commands.get(args.command or "", parser).refuse(rest)
     if args.command is None:
         parser.print_help()
         args.run = lambda args: 0
@@ -185,12 +200,14 @@ def _parse(argv: Sequence[str]) -> Namespace:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a sign that a terminal lacks is no reason to fail
+    _settle_streams()
     try:
         args = _parse(sys.argv[1:] if argv is None else argv)
         status: int = args.run(args)
         return status
+    except OutputError as error:
+        _let_go_of_output()
+        return _fail(one_line(str(error)), BAD_INPUT_STATUS)
     except BAD_INPUT as error:
         return _fail(one_line(str(error)), BAD_INPUT_STATUS)
     except KeyboardInterrupt:
@@ -200,6 +217,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE_STATUS
     except Exception as error:  # people get one line, never a traceback
         return _fail(internal_error(error), INTERNAL_ERROR_STATUS)
+
+
+def _settle_streams() -> None:
+    """Where output is closed nobody reads it; a sign that a terminal lacks is no reason to fail."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 def _fail(message: str, status: int) -> int:

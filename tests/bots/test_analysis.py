@@ -232,7 +232,7 @@ def test_same_seed_same_analysis(file, capsys):
     [
         (["--bot", "general"], "--bot: bot 'general' is unknown"),
         (["--bot", "soldier:2x"], "--bot: limit '2x' of soldier"),
-        (["--lines", "0"], "--lines is 0; expected 1 to 20"),
+        (["--lines", "0"], "--lines: '0'; expected a whole number from 1 to 20"),
         (["--seed", "x"], "seed 'x': expected 0"),
     ],
 )

@@ -3,11 +3,11 @@
 import pytest
 
 from nshex.bots.commander import Runner
-from nshex.bots.evaluation import STANDARD, WIN
+from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Limit
 from nshex.bots.planning import Budget, Plan
 from nshex.bots.registry import BOT_NAMES, make_bot
-from nshex.bots.trials import Trial, likelihood
+from nshex.bots.trials import Trial
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.rules.engine import apply, legal_actions
@@ -64,15 +64,6 @@ def test_a_trial_ends_with_its_budget():
     Trial(STANDARD, budget, 1, 0).play_on(s, 50)
     assert budget.left <= 0
     assert s.step != OVER
-
-
-def test_likelihood_grows_with_the_score():
-    scores = [-WIN, -20.0, -1.0, 0.0, 1.0, 20.0, WIN]
-    found = [likelihood(score) for score in scores]
-    assert found == sorted(found)
-    assert found[0] == pytest.approx(0.0)
-    assert found[3] == 0.5
-    assert found[-1] == pytest.approx(1.0)
 
 
 def runner(*scores):

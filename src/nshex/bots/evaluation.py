@@ -169,7 +169,7 @@ def evaluate(s: State, player: i64, weights: Weights) -> float:
     if s.step == OVER:
         return final_score(s, player)
     after = battle_now(s)
-    if after.step == OVER and _can_call(s, player) and after.winners & s.match.allies[player] != 0:
+    if after.step == OVER and can_call(s, player) and after.winners & s.match.allies[player] != 0:
         return NEARLY_WON
     ending = s.ending != NOT_ENDING
     allies = s.match.allies[player]
@@ -201,33 +201,33 @@ def evaluate(s: State, player: i64, weights: Weights) -> float:
 
 def _side_value(s: State, after: State, player: i64, weights: Weights, ending: bool) -> float:
     """One player's terms."""
-    now = _worth(s, player)
-    then = _worth(after, player)
+    now = worth(s, player)
+    then = worth(after, player)
     certain = 1.0 if ending else weights.battle_damage
     value = weights.hit_points * (now + certain * (then - now))
-    safe = _safety(s, player)
-    value += weights.last_hit_points * (safe + certain * (_safety(after, player) - safe))
-    pieces = _material(s, player)
-    left = _material(after, player)
+    safe = safety(s, player)
+    value += weights.last_hit_points * (safe + certain * (safety(after, player) - safe))
+    pieces = material(s, player)
+    left = material(after, player)
     keeps = 0.25 if ending else 1.0
     value += keeps * (weights.material * pieces + weights.battle_material * (left - pieces))
-    value -= weights.netted * _netted_value(s, player)
-    value -= weights.open_hq * _open_sides(s, player)
+    value -= weights.netted * netted_value(s, player)
+    value -= weights.open_hq * open_sides(s, player)
     value += weights.tiles_left * float(s.pile_size[player])
     value += weights.hand * float(packed_count(s.hand[player]))
-    if not ending and _holds_battle(s, player):
+    if not ending and holds_battle(s, player):
         value += weights.battle_in_hand
     return value
 
 
-def _worth(s: State, player: i64) -> float:
+def worth(s: State, player: i64) -> float:
     """Points, or hit points."""
     if s.match.scoring:
         return float(s.score[player])
     return float(hit_points(s, player))
 
 
-def _safety(s: State, player: i64) -> float:
+def safety(s: State, player: i64) -> float:
     """Minus how close the player is to losing: 0 in safety, -1 when the HQ or an object is gone."""
     if s.match.scoring:
         return 0.0
@@ -251,7 +251,7 @@ def _safety(s: State, player: i64) -> float:
     return -lack * lack
 
 
-def _material(s: State, player: i64) -> float:
+def material(s: State, player: i64) -> float:
     """The worth of the units a player commands."""
     total = 0.0
     rest = s.side[player]
@@ -265,7 +265,7 @@ def _material(s: State, player: i64) -> float:
     return total
 
 
-def _netted_value(s: State, player: i64) -> float:
+def netted_value(s: State, player: i64) -> float:
     total = 0.0
     rest = s.side[player] & s.netted
     while rest != 0:
@@ -275,7 +275,7 @@ def _netted_value(s: State, player: i64) -> float:
     return total
 
 
-def _open_sides(s: State, player: i64) -> float:
+def open_sides(s: State, player: i64) -> float:
     """Free cells beside the HQ or the objects: places for attackers."""
     total: i64 = 0
     heads: i64 = 0
@@ -290,12 +290,12 @@ def _open_sides(s: State, player: i64) -> float:
     return float(total) / float(heads) if heads > 0 else 0.0
 
 
-def _can_call(s: State, player: i64) -> bool:
+def can_call(s: State, player: i64) -> bool:
     """Whether the player may call a battle at once."""
-    return s.turn == player and s.step == MAIN and _holds_battle(s, player)
+    return s.turn == player and s.step == MAIN and holds_battle(s, player)
 
 
-def _holds_battle(s: State, player: i64) -> bool:
+def holds_battle(s: State, player: i64) -> bool:
     rest = s.hand[player]
     while rest != 0:
         if INSTANT_OP[rest & 255] == PLAY_BATTLE:

@@ -20,6 +20,8 @@ _BOTS: dict[str, Callable[[Rng, Weights], Bot]] = {
     "commander": Commander,
 }
 BOT_NAMES = tuple(_BOTS)
+MOST = 1_000_000_000
+"""The largest number a limit may have."""
 
 
 class BotError(ValueError):
@@ -42,10 +44,14 @@ def read_bot(text: str) -> tuple[str, Limit]:
         return name, Limit()
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|n)", limit)
     if found is None:
-        raise BotError(f"limit {limit!r} of {name}; expected for example 2s, 500ms or 5000n")
+        raise BotError(f"limit {_short(limit)!r} of {name}; expected for example 2s, 500ms or 5000n")
     amount, unit = float(found[1]), found[2]
-    if amount <= 0:
-        raise BotError(f"limit {limit!r} of {name}; expected more than 0")
+    if not 0 < amount <= MOST:
+        raise BotError(f"limit {_short(limit)!r} of {name}; expected more than 0 and at most {MOST}")
     if unit == "n":
         return name, Limit(nodes=max(1, int(amount)))
     return name, Limit(seconds=amount if unit == "s" else amount / 1000)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -49,19 +49,19 @@ def _hq_score(s: State, tile: int, cell: int) -> float:
         word = s.cells[other]
         if not (is_hq(word) or is_object(word)) or s.match.is_friend(s.decider, owner_of(word)):
             continue
-        distance = _distance(cell, other)
+        apart = distance(cell, other)
         if is_object(word):
-            score += 0.3 * min(distance, 3)
+            score += 0.3 * min(apart, 3)
         elif TAKEOVER[tile] != 0:
-            score -= 0.2 * abs(distance - 2)
+            score -= 0.2 * abs(apart - 2)
         else:
-            score += 0.15 * min(distance, 3)
+            score += 0.15 * min(apart, 3)
     return score
 
 
 def _object_score(s: State, tile: int, cell: int, rotation: int) -> float:
     """Objects belong together in the middle, facing outwards."""
-    score = -0.3 * _distance(cell, 9)
+    score = -0.3 * distance(cell, 9)
     key = tile + 256 * rotation
     for direction in range(6):
         other = s.match.board.neighbour[cell * 6 + direction]
@@ -75,7 +75,8 @@ def _object_score(s: State, tile: int, cell: int, rotation: int) -> float:
     return score
 
 
-def _distance(one: int, two: int) -> int:
+def distance(one: int, two: int) -> int:
+    """Steps from cell to cell."""
     q = AXIAL[one][0] - AXIAL[two][0]
     r = AXIAL[one][1] - AXIAL[two][1]
     return max(abs(q), abs(r), abs(q + r))

@@ -7,12 +7,12 @@ A trial is judged at several moments, since the battle that matters may come soo
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.bots.evaluation import WIN, Weights, evaluate
+from nshex.bots.evaluation import Weights, evaluate
+from nshex.bots.judgement import LEARNED, Judgement, chance
 from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted
 from nshex.rules.actions import DISCARD_TILE, END_TURN, REDRAW, op_of, pack
 from nshex.rules.engine import apply, legal_actions
@@ -27,20 +27,21 @@ MOST_LOOKS: Final = 150
 MOMENTS: Final = 3
 TURNS_BETWEEN: Final = 2
 """A trial is judged so many times, each after so many turns."""
-POINTS: Final = 7.0
-"""Points of the evaluation for one unit of log odds; the best of five values tried on soldiers' games."""
-
-
-def likelihood(score: float) -> float:
-    """How likely a player with this score is to win."""
-    return 1.0 / (1.0 + exp(-max(-WIN, min(WIN, score)) / POINTS))
 
 
 class Trial:
     """One way on from a position: whoever has the turn plays what looks best at a glance."""
 
-    def __init__(self, weights: Weights, budget: Budget, stride: i64, offset: i64) -> None:
+    def __init__(
+        self,
+        weights: Weights,
+        budget: Budget,
+        stride: i64,
+        offset: i64,
+        judgement: Judgement = LEARNED,
+    ) -> None:
         self.weights = weights
+        self.judgement = judgement
         self.budget = budget
         self.stride: i64 = stride
         self.looks: i64 = offset
@@ -65,7 +66,7 @@ class Trial:
             self.play_on(s, TURNS_BETWEEN)
             if self.budget.left <= 0:
                 break
-            total += likelihood(evaluate(s, player, self.weights))
+            total += chance(s, player, self.judgement)
         return total / float(MOMENTS)
 
     def play_on(self, s: State, turns: i64) -> None:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from nshex.bots.evaluation import STANDARD, Weights, board_key, evaluate
 from nshex.bots.interface import Clock, Limit
 from nshex.bots.planning import Budget, Plan, answer_all, goes_on, interrupted, plan_turn, play_greedily
+from nshex.bots.setup import best_setup
 from nshex.bots.soldier import SAFETY, think_one_ahead
 from nshex.rules.actions import BR_SHIFT, CR_SHIFT, REDRAW, op_of
 from nshex.rules.engine import apply, legal_actions
@@ -47,7 +48,9 @@ class Planner(ABC):
         if legal.size == 1:
             return int(legal.at(0))
         s = view.redeal(self.rng)
-        if s.step == SETUP or interrupted(s):
+        if s.step == SETUP:
+            return self.set_up(s, legal)
+        if interrupted(s):
             return think_one_ahead(s, legal, self.weights, self.rng, limit)
         planned = self.plan.get(int(board_key(s)))
         if planned is not None and legal.has(planned):
@@ -60,6 +63,10 @@ class Planner(ABC):
     def _few(self, legal: Legal) -> list[int]:
         """The actions of a discard step; no other step that plans has so few."""
         return legal.actions() if legal.size <= 4 else []
+
+    def set_up(self, s: State, legal: Legal) -> int:
+        """Where to put an HQ or an object."""
+        return best_setup(s, legal, self.rng)
 
     @abstractmethod
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:

@@ -1,0 +1,190 @@
+"""How likely a player is to win: what the commander judges plans and trials by.
+
+The evaluation says which placement to look at; it was tuned to choose well at a glance. This one was learned
+from how games ended (`nshex learn`), so its figures are chances: what a hit point is worth grows as the piles
+shrink, and a second battle after the next one counts as well. Compiled together with the rules.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from nshex.bots.evaluation import (
+    battle_now,
+    can_call,
+    final_score,
+    holds_battle,
+    material,
+    netted_value,
+    open_sides,
+    safety,
+    worth,
+)
+from nshex.geometry import BIT, popcount
+from nshex.rules.options import PILE_ROOM
+from nshex.rules.state import NOT_ENDING, OVER, State, packed_count
+from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
+
+FEATURE_NAMES: Final = (
+    "hit_points",
+    "hit_points_after",
+    "hit_points_later",
+    "safety",
+    "safety_after",
+    "safety_later",
+    "pile",
+    "hand",
+    "battle_in_hand",
+    "open_hq",
+    "netted",
+    "material",
+    "material_after",
+    "material_later",
+    "battles_left",
+    "units",
+    "wins_the_end",
+)
+"""Of each side; *after* the battle that would follow now, *later*: after another one on what is left. The
+last one says in the last turns who wins if nothing changes."""
+
+STAGE_NAMES: Final = ("opening", "closing", "last turns")
+FULL_PILE: Final = 34.0
+"""Tiles of an army at the start: with so many left for all it is all opening, with none left all closing."""
+
+# fmt: off
+DEFAULT_JUDGEMENT: Final[list[float]] = [
+    0.0923, 0.0429, 0.0628, 0.0025, 5.8193, -0.1753, -0.0304, 0.0365, 0.1523,
+    -0.0413, -0.019, -0.0414, -0.0031, 0.0488, -0.0026, -0.0232, 0.163, 0.0,
+    -0.4658, 0.1455, 0.1969, 0.1894, 2.3376, -0.78, -0.5778, 0.2124, 0.0814,
+    -0.0852, -0.0581, -0.048, -0.0584, -0.0022, -0.0017, -0.1474, 0.1953, 0.0,
+    -0.0242, 0.155, 0.3596, 0.2355, 3.2881, -1.4285, -0.7625, 0.2592, 0.3898,
+    -0.348, -0.0027, -0.0534, -0.0414, -0.03, 0.0153, -0.1173, 0.1676, 1.8386,
+]
+# fmt: on
+"""For each stage the lead of the move and the weights of the features; `nshex learn` with its defaults."""
+
+SURE: Final = 0.995
+"""A Battle tile in hand that wins at once: only what is already won is better."""
+
+
+class Judgement:
+    """For each stage of the game the lead of the move and the weights of the features, in log odds."""
+
+    def __init__(self, weights: list[float]) -> None:
+        expected = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
+        if len(weights) != expected:
+            raise ValueError(
+                f"{len(weights)} weights; expected {expected}: {len(STAGE_NAMES)} stages of them"
+            )
+        self.weights = weights
+
+
+LEARNED: Final = Judgement(DEFAULT_JUDGEMENT)
+
+
+def chance(s: State, player: i64, judgement: Judgement) -> float:
+    """How likely a player is to win, from 0 to 1."""
+    if s.step == OVER:
+        return _result(s, player)
+    after = battle_now(s)
+    allies = s.match.allies[player]
+    if after.step == OVER and can_call(s, player) and after.winners & allies != 0:
+        return SURE
+    later = second_battle(after)
+    weights = _weights_at(s, judgement)
+    own = -weights[0] if BIT[s.turn] & allies != 0 else weights[0]
+    others = 0.0
+    best_other = -1.0e9
+    others_count: i64 = 0
+    for seat in range(s.match.players):
+        if s.living & BIT[seat] == 0:
+            continue
+        value = _side_value(s, after, later, seat, weights)
+        if allies & BIT[seat] != 0:
+            own += value
+        else:
+            others += value
+            others_count += 1
+            best_other = max(best_other, value)
+    if others_count > 1 and not s.match.has_teams:
+        others = 0.5 * others / float(others_count) + 0.5 * best_other
+    return 1.0 / (1.0 + exp(max(-30.0, min(30.0, others - own))))
+
+
+def _result(s: State, player: i64) -> float:
+    result = final_score(s, player)
+    if result == 0.0:
+        return 0.5
+    return 1.0 if result > 0.0 else 0.0
+
+
+def second_battle(after: State) -> State:
+    """What another battle would leave of what the first one left."""
+    return after if after.step == OVER else battle_now(after)
+
+
+def stage_shares(s: State) -> list[float]:
+    """How much each stage counts now; the shares add up to one."""
+    if s.ending != NOT_ENDING:
+        return [0.0, 0.0, 1.0]
+    left: i64 = 0
+    for seat in range(s.match.players):
+        left += s.pile_size[seat]
+    opening = min(1.0, float(left) / (FULL_PILE * float(s.match.players)))
+    return [opening, 1.0 - opening, 0.0]
+
+
+def _weights_at(s: State, judgement: Judgement) -> list[float]:
+    """The weights of the present stage, the lead of the move first."""
+    shares = stage_shares(s)
+    size = 1 + len(FEATURE_NAMES)
+    found = [0.0] * size
+    for stage in range(len(STAGE_NAMES)):
+        share = shares[stage]
+        if share > 0.0:
+            for i in range(size):
+                found[i] += share * judgement.weights[stage * size + i]
+    return found
+
+
+def _side_value(s: State, after: State, later: State, player: i64, weights: list[float]) -> float:
+    found = features(s, after, later, player)
+    value = 0.0
+    for i in range(len(FEATURE_NAMES)):
+        value += weights[i + 1] * found[i]
+    return value
+
+
+def features(s: State, after: State, later: State, player: i64) -> list[float]:
+    """What counts of one side, in the order of `FEATURE_NAMES`."""
+    return [
+        worth(s, player),
+        worth(after, player),
+        worth(later, player),
+        safety(s, player),
+        safety(after, player),
+        safety(later, player),
+        float(s.pile_size[player]),
+        float(packed_count(s.hand[player])),
+        1.0 if holds_battle(s, player) else 0.0,
+        open_sides(s, player),
+        netted_value(s, player),
+        material(s, player),
+        material(after, player),
+        material(later, player),
+        float(_battles_left(s, player)),
+        float(popcount(s.side[player])),
+        1.0 if s.ending != NOT_ENDING and after.winners & BIT[player] != 0 else 0.0,
+    ]
+
+
+def _battles_left(s: State, player: i64) -> i64:
+    """Battle tiles in the pile: their order is hidden, their number is not."""
+    found: i64 = 0
+    for i in range(s.pile_size[player]):
+        if INSTANT_OP[i64(s.piles[player * PILE_ROOM + i])] == PLAY_BATTLE:
+            found += 1
+    return found

@@ -1,0 +1,192 @@
+"""Learns from how games end what a position is worth: the weights of the commander's judgement.
+
+Games are played the way trials are, from HQs placed at random and with some careless turns among the others,
+so that good and bad positions are met. What stood on the board at the end of each turn, and who won in the
+end, goes into a logistic regression. The course is fixed by the seed; `nshex learn` runs it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nshex.bots.evaluation import STANDARD, battle_now
+from nshex.bots.judgement import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
+from nshex.bots.places import PLACE_NAMES, place_features
+from nshex.bots.planning import Budget
+from nshex.bots.trials import Trial
+from nshex.geometry import cells_of
+from nshex.notation.seeds import deal, rng_from_seed
+from nshex.rules.engine import apply, legal_actions, new_game
+from nshex.rules.options import Match, RuleSet
+from nshex.rules.rng import Rng
+from nshex.rules.state import OVER, SETUP, State, is_hq, owner_of
+from nshex.tiles import PLAYABLE
+
+Floats = NDArray[np.float64]
+
+PAIRS = tuple(itertools.permutations(PLAYABLE, 2))
+GAMES_A_TASK = 100
+STRIDE = 5
+CARELESS_STRIDE = 40
+"""A careless turn looks at one placement in so many."""
+CARELESS = 7
+"""One turn in so many is careless."""
+MOST_TURNS = 300
+UNLIMITED = 1_000_000_000
+PENALTY = 100.0
+"""Pulls weights towards 0 where few positions tell of them; in thousands of games it is not felt."""
+STEPS = 12
+HELD_OUT = 5
+"""One game in so many is not learned from, but used to see how well results are foretold."""
+WIDTH = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Positions at the ends of turns, one a row, and whether whoever had the turn won in the end."""
+
+    rows: Floats
+    """For each stage the lead of the move and the lead in each feature; then one column for each army."""
+    results: Floats
+    games: NDArray[np.int64]
+    places: Floats
+    """One row a game: for each army which of `PLACE_NAMES` hold for its HQ; -1 for the second player's."""
+    first_won: Floats
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Weights, and how well they foretell games not learned from (mean log loss; guessing has 0.693)."""
+
+    weights: list[float]
+    loss: float
+    positions: int
+    places: dict[str, list[float]]
+    """For each army that has an HQ what each place for it adds to the log odds."""
+
+
+class GamePlayed:
+    """A whole game: how things stood after the setup and after each turn, and how it ended."""
+
+    def __init__(self, number: int, seed: int) -> None:
+        rng = rng_from_seed(seed, f"learning {number}")
+        self.armies = PAIRS[number % len(PAIRS)]
+        match = Match(RuleSet(), self.armies)
+        self.end = s = new_game(match, deal(match, rng.below(1 << 30)), [])
+        while s.step == SETUP:
+            legal = legal_actions(s)
+            apply(s, legal.at(rng.below(legal.size)))
+        self.places = _places_row(s)
+        self.rows: list[list[float]] = []
+        self.players: list[int] = []
+        for _ in range(MOST_TURNS):
+            player = int(s.turn)
+            _turn(rng).play_turn(s)
+            if s.step == OVER:
+                break
+            if s.turn != player:
+                self.players.append(player)
+                self.rows.append(_row(s, player, self.armies))
+
+    def result(self, player: int) -> float:
+        return 0.5 if self.end.winners == 0 else float(self.end.winners >> player & 1)
+
+
+def moments_of(first: int, count: int, seed: int) -> Moments:
+    """The moments of some games, numbered from `first` on."""
+    games = {number: GamePlayed(number, seed) for number in range(first, first + count)}
+    return Moments(
+        rows=np.array([row for game in games.values() for row in game.rows]),
+        results=np.array([game.result(player) for game in games.values() for player in game.players]),
+        games=np.array([number for number, game in games.items() for _ in game.rows]),
+        places=np.array([game.places for game in games.values()]),
+        first_won=np.array([game.result(0) for game in games.values()]),
+    )
+
+
+def _places_row(s: State) -> list[float]:
+    row = [0.0] * (len(PLAYABLE) * len(PLACE_NAMES))
+    for cell in cells_of(int(s.occupied)):
+        if is_hq(s.cells[cell]):
+            player = int(owner_of(s.cells[cell]))
+            start = PLAYABLE.index(s.match.armies[player]) * len(PLACE_NAMES)
+            sign = 1.0 if player == 0 else -1.0
+            for i, found in enumerate(place_features(s, cell, player)):
+                row[start + i] = sign * found
+    return row + _armies_row(s.match.armies, 0)
+
+
+def _armies_row(armies: tuple[str, ...], player: int) -> list[float]:
+    """A column for each army: 1 for the player's, -1 for the other's."""
+    return [float(army == armies[player]) - float(army == armies[1 - player]) for army in PLAYABLE]
+
+
+def _turn(rng: Rng) -> Trial:
+    stride = CARELESS_STRIDE if rng.below(CARELESS) == 0 else STRIDE
+    return Trial(STANDARD, Budget(UNLIMITED), stride, rng.below(stride))
+
+
+def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
+    after = battle_now(s)
+    later = second_battle(after)
+    sides = [features(s, after, later, seat) for seat in (player, 1 - player)]
+    lead = [1.0] + [own - other for own, other in zip(*sides, strict=True)]
+    row = [share * value for share in stage_shares(s) for value in lead]
+    return row + _armies_row(armies, player)
+
+
+def gather(games: int, seed: int, processes: int) -> Iterator[Moments]:
+    """The moments of so many games, played on several processes; in the same order however many there are."""
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        firsts = range(0, games, GAMES_A_TASK)
+        counts = [min(GAMES_A_TASK, games - first) for first in firsts]
+        yield from pool.map(moments_of, firsts, counts, itertools.repeat(seed))
+
+
+def learn(batches: list[Moments]) -> Learned:
+    """The weights that foretell the results best.
+
+    Armies are not equally strong. Columns of their own keep that out of the other weights; they are dropped
+    afterwards, since they are the same for all that can happen in one game.
+    """
+    rows = np.concatenate([batch.rows for batch in batches])
+    results = np.concatenate([batch.results for batch in batches])
+    held_out = np.concatenate([batch.games for batch in batches]) % HELD_OUT == 0
+    weights = _regression(rows[~held_out], results[~held_out])
+    chances = _logistic(rows[held_out] @ weights)
+    known = results[held_out]
+    loss = -np.mean(known * np.log(chances) + (1 - known) * np.log(1 - chances))
+    return Learned([float(w) for w in weights[:WIDTH]], float(loss), len(rows), _learn_places(batches))
+
+
+def _learn_places(batches: list[Moments]) -> dict[str, list[float]]:
+    rows = np.concatenate([batch.places for batch in batches])
+    weights = _regression(rows, np.concatenate([batch.first_won for batch in batches]))
+    size = len(PLACE_NAMES)
+    found = {army: weights[i * size : (i + 1) * size] for i, army in enumerate(PLAYABLE)}
+    return {army: [float(w) for w in row] for army, row in found.items() if row.any()}
+
+
+def _regression(rows: Floats, results: Floats) -> Floats:
+    """Logistic regression by Newton's method, with a small penalty that keeps unused columns at 0."""
+    scale = rows.std(axis=0)
+    scale[scale == 0] = 1.0
+    scaled = rows / scale
+    weights = np.zeros(rows.shape[1])
+    for _ in range(STEPS):
+        chances = _logistic(scaled @ weights)
+        slope = scaled.T @ (chances - results) + PENALTY * weights
+        bend = (scaled * (chances * (1 - chances))[:, None]).T @ scaled + PENALTY * np.eye(len(weights))
+        weights -= np.linalg.solve(bend, slope)
+    return np.asarray(weights / scale)
+
+
+def _logistic(log_odds: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(log_odds, -30, 30))))

@@ -1,0 +1,82 @@
+"""The judgement: chances between 0 and 1, fair to both sides, and learned again from the same games."""
+
+import pytest
+
+from nshex.bots.judgement import (
+    DEFAULT_JUDGEMENT,
+    FEATURE_NAMES,
+    LEARNED,
+    STAGE_NAMES,
+    Judgement,
+    chance,
+    stage_shares,
+)
+from nshex.bots.learning import gather, learn, moments_of
+from tests.bots.test_trials import TABLES, in_play
+from tests.support import board
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(table.armies))
+@pytest.mark.parametrize("actions", [0, 10, 40, 90])
+def test_a_chance_lies_between_none_and_all(table, actions):
+    s = in_play(table, 2, actions)
+    for player in range(int(s.match.players)):
+        assert 0.0 <= chance(s, player, LEARNED) <= 1.0
+
+
+@pytest.mark.parametrize("actions", [0, 10, 40, 90])
+def test_what_one_of_two_may_hope_for_the_other_fears(actions):
+    s = in_play(TABLES[2], 4, actions)
+    assert chance(s, 0, LEARNED) + chance(s, 1, LEARNED) == pytest.approx(1.0)
+
+
+def test_more_hit_points_are_better():
+    found = [
+        chance(board({"C3": "outpost.hq", "C1": "borgo.hq"}, players=[{"hp": hp}, {"hp": 12}]), 0, LEARNED)
+        for hp in (1, 6, 12, 20)
+    ]
+    assert found == sorted(found)
+    assert found[0] < 0.5 < found[-1]
+
+
+def test_a_battle_that_wins_at_once_is_as_good_as_won():
+    s = board(
+        {"C3": "outpost.hq", "C1": "borgo.hq", "C2": "outpost.runner"},
+        hands=[["battle"], []],
+        players=[{}, {"hp": 1}],
+    )
+    assert chance(s, 0, LEARNED) > 0.99
+
+
+def test_stages_share_the_game():
+    s = in_play(TABLES[2], 4, 30)
+    assert sum(stage_shares(s)) == pytest.approx(1.0)
+    opening, _, last = stage_shares(s)
+    later = stage_shares(in_play(TABLES[2], 4, 90))
+    assert last == 0.0
+    assert later[0] < opening
+
+
+def test_a_wrong_number_of_weights_is_refused():
+    expected = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
+    assert len(DEFAULT_JUDGEMENT) == expected
+    with pytest.raises(ValueError, match=f"3 weights; expected {expected}"):
+        Judgement([1.0, 2.0, 3.0])
+
+
+def test_the_same_games_teach_the_same():
+    one = moments_of(0, 4, seed=5)
+    two = moments_of(0, 4, seed=5)
+    assert (one.rows == two.rows).all()
+    assert (one.results == two.results).all()
+    assert (moments_of(0, 4, seed=6).rows.shape != one.rows.shape) or (
+        moments_of(0, 4, seed=6).rows != one.rows
+    ).any()
+
+
+def test_learning_foretells_games_it_has_not_seen():
+    batches = list(gather(800, 1, 2))
+    assert sorted({int(game) for batch in batches for game in batch.games}) == list(range(800))
+    learned = learn(batches)
+    assert learned.loss < 0.6, "guessing has 0.693"
+    Judgement(learned.weights)
