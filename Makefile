@@ -12,7 +12,7 @@ WORKERS       ?= auto
 PLAIN_TESTS   := $(wildcard tests/rules tests/golden tests/property)
 PYTHON_FILES  := $(wildcard src tests benchmarks setup.py)
 TYPED         := $(wildcard src/nshex tests benchmarks)
-SOURCES       := $(sort $(shell find src/nshex -type f -not -path '*/__pycache__/*' 2>/dev/null))
+SOURCES       := $(sort $(shell find -L src/nshex -type f -not -path '*/__pycache__/*' 2>/dev/null))
 
 # Which build to expect: compiled where there is a C compiler, unless NSHEX_PLAIN asks otherwise.
 COMPILER      := $(firstword $(foreach c,cc gcc clang,$(shell command -v $(c) 2>/dev/null)))

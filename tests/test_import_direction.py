@@ -24,7 +24,7 @@ LAYERS = (
     {"nshex"},
     {"guide"},
     {"arena", "puzzles", "research", "web", "terminal"},
-    {"play", "commands"},
+    {"commands"},
     {"cli"},
     {"__main__"},
 )

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.lines import format_action, parse_action
+from nshex.notation.errors import LINE_ERRORS, IllegalActionError
+from nshex.notation.lines import format_action, parse_action, parse_action_at
 from nshex.notation.names import player_name, show, tile_name
 from nshex.notation.positions import read_position, read_position_text, write_position
 from nshex.notation.records import Record, check_date, play_back, read_record, result_text, write_record
@@ -117,7 +117,7 @@ class LegalActions(Set[Action | str]):
             return False
         try:
             parse_action(self._s, str(action))
-        except (NotationError, IllegalActionError, AmbiguousError):
+        except LINE_ERRORS:
             return False
         return True
 
@@ -321,7 +321,7 @@ def fight(s: State, decisions: Sequence[str]) -> list[Event]:
     while not done:
         action = int(s.options[0])
         if used < len(decisions):
-            action = _decision(s, decisions[used], used)
+            action = parse_action_at(s, decisions[used], f"decisions[{used}]")
             used += 1
         done = fight_on(s, action, log)
     if used < len(decisions):
@@ -329,13 +329,6 @@ def fight(s: State, decisions: Sequence[str]) -> list[Event]:
     if s.step != st.OVER and s.turn == turn:
         s.step = before
     return log
-
-
-def _decision(s: State, line: str, number: int) -> int:
-    try:
-        return parse_action(s, line)
-    except (NotationError, IllegalActionError, AmbiguousError) as problem:
-        raise type(problem)(f"decisions[{number}]: {problem}") from None
 
 
 # --- a whole game ----------------------------------------------------------------------------------

@@ -83,6 +83,12 @@ def test_bad_line_in_the_middle_is_not_passed_over(tmp_path, line):
         reopen(tmp_path)
 
 
+def test_games_of_armies_that_do_not_exist_are_refused():
+    line = game(0, ["a", "b"], [0]).to_json() | {"armies": ["moloch", "klingons"]}
+    with pytest.raises(ValueError, match="an army that does not exist"):
+        result_from_json(line)
+
+
 def test_game_written_twice_counts_once(tmp_path):
     keep(tmp_path, [game(0, ["a", "b"], [0])])
     keep(tmp_path, [game(0, ["a", "b"], [1])], resume=True)

@@ -13,6 +13,7 @@ from nshex.notation import (
     tell,
     write_position,
 )
+from nshex.notation.event_read import read_event
 from nshex.notation.seeds import deal
 from nshex.rules import actions as a
 from nshex.rules.engine import apply, legal_actions, new_game
@@ -64,7 +65,8 @@ def check(s: State) -> State:
 
 def tell_all(s: State, log: list[Event]) -> None:
     for event in log:
-        json.dumps(event_json(s, event))
+        written = event_json(s, event)
+        assert event_json(s, read_event(json.loads(json.dumps(written)))) == written
         story = tell(s, event)
         assert story is None or (story and "\n" not in story)
 

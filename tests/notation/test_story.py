@@ -3,7 +3,8 @@
 import pytest
 
 from nshex.geometry import CELL_INDEX
-from nshex.notation import event_json, parse_action, tell
+from nshex.notation import NotationError, event_json, parse_action, tell
+from nshex.notation.event_read import read_event
 from nshex.rules import events as e
 from nshex.rules.actions import FROM_MEANS
 from nshex.rules.engine import apply
@@ -144,7 +145,9 @@ CASES = [
 
 @pytest.mark.parametrize(("event", "fields", "story"), CASES, ids=[NAMES[case[0].kind] for case in CASES])
 def test_event(event, fields, story):
-    assert event_json(S, event) == {"event": NAMES[event.kind], **fields}
+    written = {"event": NAMES[event.kind], **fields}
+    assert event_json(S, event) == written
+    assert repr(read_event(written)) == repr(event)
     assert tell(S, event) == story
 
 
@@ -175,3 +178,40 @@ def test_armor_stops_a_shot():
     event = Event(e.ATTACK, player=0, cell=B2, other=C2, mark=e.BY_RANGED, amount=0)
     told = tell(S, event)
     assert told is not None and told.endswith(", but armor stops it.")
+
+
+BAD = [
+    ({}, "no event None; expected one of hq_placed, "),
+    ({"event": "atack"}, "no event 'atack'; did you mean 'attack'"),
+    ({"event": "died", "at": "Z9"}, "event died, at: 'Z9' is not a cell; expected one such as 'C3'"),
+    ({"event": "died", "at": 3}, "event died, at: expected a cell such as 'C3', found 3"),
+    (
+        {"event": "died", "tile": "outpost.comando"},
+        "event died, tile: no tile 'comando' in army outpost; did",
+    ),
+    (
+        {"event": "died", "owner": -1},
+        "event died, owner: expected a whole number from 0 to 1000000, found -1",
+    ),
+    ({"event": "phase", "initiative": True}, "event phase, initiative: expected a whole number from 0 to"),
+    (
+        {"event": "attack", "means": "bite"},
+        "event attack, means: unknown value 'bite'; expected one of melee,",
+    ),
+    (
+        {"event": "converted", "direction": "W"},
+        "event converted, direction: 'W' is not a direction; expected",
+    ),
+    ({"event": "absorbed", "from": []}, "event absorbed, from: expected a cell such as 'C3', found []"),
+    (
+        {"event": "game_over", "winners": [[]]},
+        "event game_over, winners: expected a list of players, found [[]]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("written", "complaint"), BAD, ids=[complaint.split(":")[0] for _, complaint in BAD])
+def test_events_that_cannot_be_read(written, complaint):
+    with pytest.raises(NotationError) as problem:
+        read_event(written)
+    assert str(problem.value).startswith(complaint)

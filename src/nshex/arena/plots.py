@@ -14,18 +14,9 @@ from math import ceil, floor, log10
 
 from nshex.arena.results import GameResult
 from nshex.arena.standings import Cell, Table
+from nshex.tiles import ARMIES
 
 WIDTH = 480
-ARMY_COLOURS = {
-    "moloch": "#c8362f",
-    "outpost": "#5f9e3a",
-    "borgo": "#3f86c9",
-    "hegemony": "#d9a521",
-    "smart": "#7f8b95",
-    "vegas": "#b5652a",
-    "dancer": "#8e4bb0",
-}
-OTHER_COLOUR = "#6b7278"
 REASON_COLOURS = {
     "hq_destroyed": "#a5392f",
     "hit_points": "#41525f",
@@ -60,7 +51,7 @@ def clipped(label: str, length: int = LONGEST_LABEL) -> str:
 
 
 def army_name(army: str) -> str:
-    return army.capitalize()
+    return ARMIES[army].name
 
 
 def reason_name(reason: str) -> str:
@@ -150,7 +141,7 @@ def heat_map(armies: Sequence[str], table: Table) -> str:
     size = min(56.0, (WIDTH - left) / len(armies))
     parts = []
     for i, army in enumerate(armies):
-        colour = ARMY_COLOURS.get(army, OTHER_COLOUR)
+        colour = ARMIES[army].colour
         middle = left + size * (i + 0.5)
         parts.append(_text(middle, top - 10, clipped(army_name(army), 8), "head", "middle"))
         parts.append(

@@ -11,8 +11,6 @@ from statistics import median
 
 from nshex.arena.contest import Contest
 from nshex.arena.plots import (
-    ARMY_COLOURS,
-    OTHER_COLOUR,
     REASON_COLOURS,
     Bar,
     army_name,
@@ -28,6 +26,7 @@ from nshex.arena.results import GameResult
 from nshex.arena.standings import Cell, Scoreboard, Standing, army_table, army_totals, bot_table
 from nshex.build_info import VERSION
 from nshex.notation.seeds import seed_text
+from nshex.tiles import ARMIES
 
 _STYLE = Path(__file__).with_name("report.css")
 PER_CENT_MARKS = (0.0, 25.0, 50.0, 75.0, 100.0)
@@ -160,7 +159,7 @@ def _army_totals(games: Sequence[GameResult]) -> str:
             100 * cell.score,
             100 * cell.low,
             100 * cell.high,
-            ARMY_COLOURS.get(army, OTHER_COLOUR),
+            ARMIES[army].colour,
             f"{cell.games} games",
         )
         for army, cell in army_totals(games).items()

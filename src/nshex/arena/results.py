@@ -18,6 +18,7 @@ from typing import Any, Self
 
 from nshex.arena.errors import ArenaError
 from nshex.notation.status import DRAW
+from nshex.tiles import ARMIES
 
 FORFEIT = "forfeit"
 """The reason of a game that a bot lost by failing: a crash, or an action that is not legal."""
@@ -98,6 +99,8 @@ def result_from_json(line: Mapping[str, Any]) -> GameResult:
     )
     if len(result.bots) != len(result.armies) or any(seat >= len(result.bots) for seat in result.winners):
         raise ValueError("seats do not fit")
+    if not set(result.armies) <= set(ARMIES):
+        raise ValueError("an army that does not exist")
     return result
 
 
@@ -117,7 +120,7 @@ class ResultsFolder:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = os.open(self.games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as problem:
-            raise ArenaError(f"{folder}: cannot be written: {_reason(problem)}") from None
+            raise ArenaError(f"{folder}: cannot be written: {_reason(problem)}; expected a folder") from None
         try:
             _lock(self._file, folder)
             self.results = self._take_up(settings, resume)

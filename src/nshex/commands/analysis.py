@@ -19,7 +19,7 @@ from nshex.bots.analysis import (
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.protocol import EngineServer
 from nshex.bots.registry import BotError, make_bot, read_bot
-from nshex.commands.files import BAD_INPUT, CommandError, located, read_value
+from nshex.commands.files import BAD_INPUT, CommandError, located, read_value, standard_input
 from nshex.commands.output import say, say_json
 from nshex.notation.errors import NotationError
 from nshex.notation.names import cell_name, player_name
@@ -70,8 +70,6 @@ def _analysed(args: Namespace, count: int) -> Analysis:
 
 def analyse_position(args: Namespace) -> int:
     """The best lines of a position."""
-    if not 1 <= args.lines <= MOST_LINES:
-        raise CommandError(f"--lines is {args.lines}; expected 1 to {MOST_LINES}")
     analysis = _analysed(args, args.lines)
     if args.json:
         say_json(_analysis_json(args, analysis))
@@ -158,7 +156,7 @@ def hint(args: Namespace) -> int:
 def engine(args: Namespace) -> int:
     """A bot that others drive over standard input and output."""
     try:
-        server = EngineServer(args.bot, sys.stdin, sys.stdout)
+        server = EngineServer(args.bot, standard_input(), sys.stdout)
     except (BotError, NotationError) as problem:
         raise CommandError(str(problem)) from None
     server.run()

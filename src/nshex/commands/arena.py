@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nshex.commands.files import CommandError
+from nshex.commands.files import CommandError, reason_of
+from nshex.commands.numbers import whole_number
 from nshex.commands.output import say, say_json, say_table
-from nshex.notation.names import show
 from nshex.notation.seeds import read_seed
+from nshex.notation.setup_words import read_armies, read_rules_option
 from nshex.rules.options import MODES
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES = 42
 """Both games of a mirrored pair for each of the 21 pairs of seven armies."""
-INTERRUPTED_STATUS = 130
 REPORT_FILE = "report.html"
 
 DESCRIPTION = """Play bots against each other: everybody against everybody, in mirrored pairs of games with
@@ -36,15 +34,23 @@ commander:500n (nodes a turn, which repeats exactly) or 'engine:./my-engine --fl
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bots", metavar="BOT", nargs="+", help="two bots or more")
     parser.add_argument(
-        "--games", metavar="N", default=str(DEFAULT_GAMES), help="games for each two bots (42)"
+        "--games",
+        metavar="N",
+        type=whole_number(1),
+        default=DEFAULT_GAMES,
+        help=f"games for each two bots ({DEFAULT_GAMES})",
     )
     parser.add_argument("--armies", metavar="A,B,…", help="the armies to choose from (all)")
     parser.add_argument("--mode", metavar="MODE", help=f"one of {', '.join(MODES)}")
-    parser.add_argument("--players", metavar="N", help="players at a table (as few as the mode allows)")
+    parser.add_argument(
+        "--players", metavar="N", type=whole_number(2), help="players at a table (as few as the mode allows)"
+    )
     parser.add_argument("--board", metavar="BOARD", help="standard, extended or terminals")
     parser.add_argument("--rules", metavar="JSON", help='options that differ, as in \'{"edition": "2.0"}\'')
     parser.add_argument("--seed", metavar="N", default="0", help="the same seed gives the same games (0)")
-    parser.add_argument("--jobs", metavar="N", help="games at a time (as many as there are cores)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=whole_number(1), help="games at a time (as many as there are cores)"
+    )
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as in tcp://host:8786")
     parser.add_argument("--out", metavar="DIR", help="keep results, and write a report, in this folder")
     parser.add_argument("--resume", action="store_true", help="go on with the run in the folder of --out")
@@ -67,16 +73,15 @@ def _run(args: Namespace) -> int:
     from nshex.arena.standings import Scoreboard
 
     contest = _contest(args)
-    games = _number(args.games, "--games")
     play = _player(args)
     _check_report(args.report)
     with _store(args, contest) as store:
         labels = [entrant.label for entrant in contest.entrants]
-        wanted = games * len(contest.pairings)
+        wanted = args.games * len(contest.pairings)
         interrupted = False
         try:
             with progress(Scoreboard(labels, store.results), wanted) as tell:
-                play_all(contest, games, store, play, tell)
+                play_all(contest, args.games, store, play, tell)
         except KeyboardInterrupt:
             interrupted = True
         board = Scoreboard(labels, store.results)
@@ -84,7 +89,7 @@ def _run(args: Namespace) -> int:
         _write_reports(args, contest, store.results)
     if interrupted:
         print(_interruption(args, board.games, wanted), file=sys.stderr)
-        return INTERRUPTED_STATUS
+        raise KeyboardInterrupt
     return 0
 
 
@@ -96,31 +101,13 @@ def _contest(args: Namespace) -> Contest:
 
     return make_contest(
         args.bots,
-        armies=None if args.armies is None else [army.strip() for army in args.armies.split(",")],
+        armies=None if args.armies is None else read_armies(args.armies),
         seed=read_seed(args.seed),
         mode=args.mode,
         board=args.board,
-        options=_options(args.rules),
-        players=None if args.players is None else _number(args.players, "--players"),
+        options=read_rules_option(args.rules) or {},
+        players=args.players,
     )
-
-
-def _number(text: str, option: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:10]) > 0 and len(text) < 10):
-        raise CommandError(f"{option} is {show(text)}; expected a number from 1 on")
-    return int(text)
-
-
-def _options(text: str | None) -> Mapping[str, object]:
-    if text is None:
-        return {}
-    try:
-        value = json.loads(text)
-    except ValueError:
-        value = text
-    if not isinstance(value, dict):
-        raise CommandError(f'--rules is {show(value)}; expected an object, as in \'{{"edition": "2.0"}}\'')
-    return value
 
 
 def _player(args: Namespace) -> Play:
@@ -132,8 +119,7 @@ def _player(args: Namespace) -> Play:
         return partial(play_on_cluster, address=args.cluster)
     from nshex.arena.machine import available_cores, play_on_this_machine
 
-    jobs = available_cores() if args.jobs is None else _number(args.jobs, "--jobs")
-    return partial(play_on_this_machine, jobs=jobs)
+    return partial(play_on_this_machine, jobs=args.jobs or available_cores())
 
 
 def _check_report(path: str | None) -> None:
@@ -172,9 +158,7 @@ def _write_reports(args: Namespace, contest: Contest, results: list[GameResult])
         try:
             path.write_text(text, "utf-8")
         except OSError as problem:
-            raise CommandError(
-                f"{path}: cannot be written: {(problem.strerror or 'error').lower()}"
-            ) from None
+            raise CommandError(f"{path}: cannot be written: {reason_of(problem)}") from None
 
 
 def _say_results(args: Namespace, board: Scoreboard, contest: Contest, results: list[GameResult]) -> None:

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from errno import EBADF
-from pathlib import Path
-from typing import BinaryIO
+from io import TextIOWrapper
+from typing import BinaryIO, TextIO
 
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.errors import LINE_ERRORS, NotationError
 from nshex.notation.positions import read_json
 from nshex.rules.options import RulesError
 from nshex.tiles import TileError
@@ -22,7 +22,11 @@ class CommandError(ValueError):
     """Something is wrong with the arguments or the files of a command."""
 
 
-BAD_INPUT = (CommandError, NotationError, IllegalActionError, AmbiguousError, RulesError, TileError)
+class OutputError(CommandError):
+    """What a command says finds no place: a full disk, for one."""
+
+
+BAD_INPUT = (CommandError, *LINE_ERRORS, RulesError, TileError)
 """Everything that is the input's fault. Any other exception is ours."""
 
 
@@ -37,7 +41,7 @@ def internal_error(error: Exception) -> str:
 
 
 def file_name(path: str) -> str:
-    return "standard input" if path == STDIN else path
+    return "standard input" if path == STDIN else path or "''"
 
 
 def located(path: str, error: ValueError) -> CommandError:
@@ -47,16 +51,29 @@ def located(path: str, error: ValueError) -> CommandError:
 
 def _open(path: str) -> AbstractContextManager[BinaryIO]:
     if path != STDIN:
-        return Path(path).open("rb")
+        return open(path, "rb")
     if sys.stdin is None:
         raise OSError(EBADF, "it is closed")
     return nullcontext(sys.stdin.buffer)
 
 
+def standard_input() -> TextIO:
+    """Standard input for a conversation: bytes that are no text become signs that nothing asks for."""
+    if sys.stdin is None:
+        raise CommandError(f"{file_name(STDIN)}: cannot be read: it is closed; expected somebody who writes")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return sys.stdin
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says about a file, as part of a sentence."""
+    return (error.strerror or type(error).__name__).lower()
+
+
 def _unreadable(path: str, error: OSError) -> CommandError:
-    reason = (error.strerror or type(error).__name__).lower()
     return CommandError(
-        f"{file_name(path)}: cannot be read: {reason}; expected a file, or - for standard input"
+        f"{file_name(path)}: cannot be read: {reason_of(error)}; expected a file, or - for standard input"
     )
 
 

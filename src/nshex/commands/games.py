@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Mapping
 
 from nshex.commands import pictures
 from nshex.commands.files import BAD_INPUT, CommandError, located, read_text
-from nshex.commands.output import board_text, say, say_json, say_table, story_lines, winner_text
-from nshex.notation.errors import NotationError
+from nshex.commands.output import board_text, say, say_json, say_table, winner_text
 from nshex.notation.names import one_of, show
-from nshex.notation.positions import read_json, write_position
+from nshex.notation.positions import write_position
 from nshex.notation.records import Record, Step, play_back, read_record
 from nshex.notation.seeds import new_secret, read_seed
+from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option, read_teams
 from nshex.notation.setups import make_setup
 from nshex.notation.status import winner_of
-from nshex.notation.story import event_json
+from nshex.notation.story import event_json, story
 from nshex.tiles import ARMIES, Army, Tile, army_facts
 
 # --- new -------------------------------------------------------------------------------------------
@@ -25,12 +24,12 @@ from nshex.tiles import ARMIES, Army, Tile, army_facts
 def new(args: Namespace) -> int:
     """A fresh position, before the HQs are placed."""
     setup = make_setup(
-        [army.strip() for army in args.armies.split(",")],
+        read_armies(args.armies),
         mode=args.mode,
         board=args.board,
-        options=_rules(args.rules),
-        teams=_teams(args.teams),
-        mercenaries=_mercenaries(args.mercenaries),
+        options=read_rules_option(args.rules),
+        teams=read_teams(args.teams),
+        mercenaries=read_mercenaries(args.mercenaries),
     )
     s = setup.start(read_seed(new_secret() if args.seed is None else args.seed))
     if args.json:
@@ -38,36 +37,6 @@ def new(args: Namespace) -> int:
     else:
         say(board_text(s))
     return 0
-
-
-def _rules(text: str | None) -> Mapping[str, object] | None:
-    if text is None:
-        return None
-    try:
-        value = read_json(text)
-    except NotationError as problem:
-        raise CommandError(f"--rules: {problem}".replace("a position", "a JSON object of options")) from None
-    if not isinstance(value, dict):
-        raise CommandError(
-            f'--rules is {show(value)}; expected a JSON object, as in \'{{"edition": "2.0"}}\''
-        )
-    return value
-
-
-def _teams(text: str | None) -> list[list[int]] | None:
-    if text is None:
-        return None
-    try:
-        return [[int(player) for player in team.split("+")] for team in text.split(",")]
-    except ValueError:
-        raise CommandError(f"--teams is {show(text)}; expected players, as in 0+1,2+3") from None
-
-
-def _mercenaries(text: str | None) -> list[list[str]]:
-    """Players are separated by a comma, tiles of one player by a plus."""
-    if text is None:
-        return []
-    return [[name.strip() for name in part.split("+") if name.strip()] for part in text.split(",")]
 
 
 # --- replay ----------------------------------------------------------------------------------------
@@ -108,7 +77,7 @@ def _replay_lines(record: Record, steps: list[Step]) -> list[str]:
     for number, step in enumerate(steps[1:], start=1):
         lines += [
             f"{number:>4}  {step.line}",
-            *(f"      {line}" for line in story_lines(step.state, step.events)),
+            *(f"      {line}" for line in story(step.state, step.events)),
         ]
     last = steps[-1].state
     checked = f"{len(steps) - 1} actions and the result are right"

@@ -1,4 +1,4 @@
-"""Printing for people: tables, boards, stories. Colours and lines only where a terminal shows them."""
+"""Printing for people: tables and boards. Colours and lines only where a terminal shows them."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from nshex.commands.files import OutputError, reason_of
 from nshex.notation.names import player_name
 from nshex.notation.status import DRAW, Winner
-from nshex.notation.story import tell
-from nshex.rules.events import Event
 from nshex.rules.options import Match
 from nshex.rules.state import OVER, REASON_NAMES, STEP_NAMES, State
 
 
 def on_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()
+    return sys.stdout.isatty()
 
 
 def say(text: str) -> None:
-    """Print at once, so that a broken pipe shows here and not when Python ends."""
-    print(text, flush=True)
+    """Print at once, so that output nobody can take shows here and not when Python ends."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"standard output: cannot be written: {reason_of(error)}") from None
 
 
 def say_json(value: object) -> None:
@@ -55,11 +59,6 @@ def board_text(s: State) -> str:
         return render(s)
     colour = "NO_COLOR" not in os.environ
     return render(s, width=shutil.get_terminal_size().columns, colour=colour)
-
-
-def story_lines(s: State, events: Iterable[Event]) -> list[str]:
-    """What happened, in sentences."""
-    return [line for line in (tell(s, event) for event in events) if line is not None]
 
 
 def what_next(s: State) -> str:

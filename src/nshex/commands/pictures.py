@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from pathlib import Path
 
-from nshex.commands.files import CommandError
+from nshex.commands.files import CommandError, OutputError, reason_of
 from nshex.notation.names import show
 from nshex.picture.palette import THEMES
 from nshex.picture.png import png_bytes
@@ -103,7 +102,7 @@ def _write(args: Namespace, draw: Callable[[], Drawing]) -> None:
 
 
 def _place(out: str) -> str:
-    return "standard output" if out == STDOUT else out
+    return "standard output" if out == STDOUT else out or "''"
 
 
 def _put(out: str, data: bytes) -> None:
@@ -112,9 +111,10 @@ def _put(out: str, data: bytes) -> None:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
         else:
-            Path(out).write_bytes(data)
+            with open(out, "wb") as file:
+                file.write(data)
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise CommandError(f"{_place(out)}: cannot be written: {reason}; expected a file, or -") from None
+        text = f"{_place(out)}: cannot be written: {reason_of(error)}; expected a file, or -"
+        raise OutputError(text) from None

@@ -14,14 +14,14 @@ from nshex.commands.files import (
     located,
     read_value,
 )
-from nshex.commands.output import board_text, say, say_json, say_table, story_lines, what_next
+from nshex.commands.output import board_text, say, say_json, say_table, what_next
 from nshex.game import fight, legal_lines
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError, PositionError
+from nshex.notation.errors import PositionError
 from nshex.notation.fields import Value
-from nshex.notation.lines import parse_action
+from nshex.notation.lines import parse_action_at
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.status import unit_status, winner_of
-from nshex.notation.story import event_json
+from nshex.notation.story import event_json, story
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import State
@@ -47,10 +47,7 @@ def _done(data: object, actions: list[str]) -> tuple[State, list[Event]]:
     s = read_position(data)
     log: list[Event] = []
     for number, line in enumerate(actions, start=1):
-        try:
-            apply(s, parse_action(s, line), log)
-        except (NotationError, IllegalActionError, AmbiguousError) as problem:
-            raise type(problem)(f"action {number}: {problem}") from None
+        apply(s, parse_action_at(s, line, f"action {number}"), log)
     return s, log
 
 
@@ -76,7 +73,7 @@ def _do_answer(s: State, events: list[Event]) -> Json:
 
 
 def _do_line(data: object) -> Json:
-    table = Value(data, "").table(("position", "actions"))
+    table = Value(data, "the line").table(("position", "actions"))
     position = table.need("position", "a position")
     actions = table.need("actions", "a list of actions")
     return _do_answer(*_done(position.raw, _lines(actions.raw, "actions")))
@@ -120,7 +117,7 @@ def battle(args: Namespace) -> int:
     if args.json:
         say_json(_report(s, events))
     else:
-        say("\n".join([*story_lines(s, events), "", board_text(s)]))
+        say("\n".join([*story(s, events), "", board_text(s)]))
     return 0
 
 
@@ -179,7 +176,7 @@ def do(args: Namespace) -> int:
     if args.json:
         say_json(_do_answer(s, events))
     else:
-        say("\n".join([*story_lines(s, events), "", board_text(s), "", what_next(s)]))
+        say("\n".join([*story(s, events), "", board_text(s), "", what_next(s)]))
     return 0
 
 

@@ -12,8 +12,10 @@ from errno import EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nshex.commands.files import CommandError
+from nshex.commands.files import CommandError, reason_of
+from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
+from nshex.notation.names import show
 
 if TYPE_CHECKING:
     import uvicorn
@@ -21,14 +23,20 @@ if TYPE_CHECKING:
 DESCRIPTION = """Serve the table: games in the browser against bots and friends at one screen. Games are kept
 in one SQLite file and go on after a restart."""
 
-HOST, PORT = "127.0.0.1", 8000
+HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65535
 LARGEST_FRAME = 64 * 1024
 """Bytes of a socket message beyond which the connection is closed unread."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", metavar="HOST", default=HOST, help=f"the address to listen on ({HOST})")
-    parser.add_argument("--port", metavar="PORT", type=int, default=PORT, help=f"the port ({PORT}); 0: any")
+    parser.add_argument(
+        "--port",
+        metavar="PORT",
+        type=whole_number(0, LAST_PORT),
+        default=PORT,
+        help=f"the port ({PORT}); 0: any",
+    )
     parser.add_argument("--database", metavar="FILE", help=f"where games are kept ({usual_database()})")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
@@ -45,8 +53,6 @@ def usual_database() -> Path:
 
 
 def run(args: Namespace) -> int:
-    if not 0 <= args.port <= 65535:
-        raise CommandError(f"--port is {args.port}; expected 0 to 65535")
     database = Path(args.database) if args.database else usual_database()
     with _listen(args.host, args.port) as listening:
         server = _server(database)
@@ -92,8 +98,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens, so that a port that is taken is noticed before anything is promised."""
     try:
         family, kind, protocol, _, _ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except socket.gaierror:
-        raise CommandError(f"--host {host!r} is unknown; expected an address such as {HOST}") from None
+    except (socket.gaierror, UnicodeError):
+        raise CommandError(f"--host {show(host)} is unknown; expected an address such as {HOST}") from None
     listening = socket.socket(family, kind, protocol)  # asyncio sends at once only if it is told: TCP
     try:
         if os.name == "posix":
@@ -105,7 +111,9 @@ def _listen(host: str, port: int) -> socket.socket:
         if error.errno == EADDRINUSE:
             text = f"port {port} of {host} is taken; end the other program, or choose another with --port"
             raise CommandError(text) from None
-        raise CommandError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+        reason = reason_of(error)
+        text = f"cannot listen on {host}, port {port}: {reason}; expected an address of this machine"
+        raise CommandError(text) from None
     return listening
 
 

@@ -9,7 +9,7 @@ from rich.progress import Progress
 
 from nshex.bots.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES
 from nshex.bots.tuning import compare, tune
-from nshex.commands.files import CommandError
+from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 
 CHECK_DEALS = 210
@@ -20,15 +20,15 @@ all armies, and the weights follow those that win. The same rounds and seed give
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--rounds", metavar="N", type=int, default=70, help="rounds of 42 games (70)")
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="what the rounds are drawn from (1)")
+    parser.add_argument(
+        "--rounds", metavar="N", type=whole_number(1), default=70, help="rounds of 42 games (70)"
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=whole_number(1), default=1, help="what the rounds are drawn from (1)"
+    )
 
 
 def run(args: Namespace) -> int:
-    if args.rounds < 1:
-        raise CommandError(f"--rounds {args.rounds}; expected at least 1")
-    if args.seed < 1:
-        raise CommandError(f"--seed {args.seed}; expected at least 1, deal 0 and up are kept for checking")
     weights = list(DEFAULT_WEIGHTS)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("tuning", total=args.rounds)

@@ -21,3 +21,7 @@ class IllegalActionError(ValueError):
 
 class AmbiguousError(ValueError):
     """The line leaves something out, and several legal actions would fit."""
+
+
+LINE_ERRORS = (NotationError, IllegalActionError, AmbiguousError)
+"""All that can be wrong with the line of an action."""

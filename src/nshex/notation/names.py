@@ -29,10 +29,10 @@ def show(value: object, limit: int = 40) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def one_of(known: Iterable[str], found: str) -> str:
+def one_of(known: Iterable[str], found: str, likeness: float = 0.6) -> str:
     """What would have been right: near misses if there are any, else everything."""
     words = list(known)
-    close = get_close_matches(found[:60], words, n=2)
+    close = get_close_matches(found[:60], words, n=2, cutoff=likeness)
     if close:
         return "did you mean " + " or ".join(repr(word) for word in close) + "?"
     return "expected one of " + ", ".join(words)

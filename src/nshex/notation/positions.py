@@ -19,7 +19,7 @@ def read_position_text(text: str) -> State:
     return read_position(read_json(text))
 
 
-def read_json(text: str) -> object:
+def read_json(text: str, expected: str = "a position") -> object:
     """A JSON value; what Python's reader lets pass (NaN, a key twice) is an error here."""
     try:
         value: object = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
@@ -27,11 +27,13 @@ def read_json(text: str) -> object:
         raise
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise PositionError(f"not JSON: {error.msg} at {where}; expected a position") from None
+        raise PositionError(
+            f"not JSON: {error.msg.removesuffix(' at')} at {where}; expected {expected}"
+        ) from None
     except RecursionError:
-        raise PositionError("not a position: too deeply nested; expected a JSON object") from None
+        raise PositionError(f"not JSON that can be read: too deeply nested; expected {expected}") from None
     except ValueError:
-        raise PositionError("not JSON: a number with too many digits; expected a position") from None
+        raise PositionError(f"not JSON: a number with too many digits; expected {expected}") from None
     return value
 
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.lines import format_action, parse_action
+from nshex.notation.errors import NotationError
+from nshex.notation.lines import format_action, parse_action_at
 from nshex.notation.names import one_of, show
 from nshex.notation.positions import read_json
 from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
@@ -253,7 +253,7 @@ def _read_value(fields: _Fields, key: str, expected: str) -> object:
     text = fields.get(key)
     if not text:
         return None
-    value = _at(fields.place(key), lambda: read_json(text))
+    value = _at(fields.place(key), lambda: read_json(text, expected))
     if not isinstance(value, dict if key == "Rules" else list):
         _fail(fields.place(key), f"{key} is {show(value)}; expected {expected}")
     return value
@@ -333,7 +333,7 @@ def play_back(record: Record, seed: Seed | None = None) -> Iterator[Step]:
     yield Step("", s.clone(), [])
     for i, line in enumerate(record.actions):
         place = record.places[i] if record.places else i + 1
-        action = _legal_at(s, line, place)
+        action = parse_action_at(s, line, f"line {place}")
         written = format_action(s, action)
         log: list[Event] = []
         apply(s, action, log)
@@ -348,13 +348,6 @@ def _checked_seed(record: Record, seed: Seed | None) -> Seed:
     if commitment(known) != record.commitment:
         _fail(record.commitment_place, "the seed does not fit the commitment; expected the seed committed to")
     return known
-
-
-def _legal_at(s: State, line: str, place: int) -> int:
-    try:
-        return parse_action(s, line)
-    except (NotationError, IllegalActionError, AmbiguousError) as problem:
-        raise type(problem)(f"line {place}: {problem}") from None
 
 
 def _check_end(record: Record, s: State) -> None:

@@ -1,7 +1,6 @@
 """A battle as pictures: for each phase the board as it was, who attacked whom, and what came of it.
 
-The pictures follow the events of the battle; nothing is worked out anew but nets and bonuses, and those by
-the rules themselves.
+The board follows the events of the battle (follower.py); no rule is applied here a second time.
 """
 
 from __future__ import annotations
@@ -11,38 +10,32 @@ from dataclasses import dataclass, field
 from math import atan2, hypot
 from typing import Any, Final
 
-from nshex.geometry import CELL_INDEX, cells_of
+from nshex.geometry import cells_of
+from nshex.notation.event_read import read_event
 from nshex.picture.board import (
     Frame,
     HasState,
     Marks,
     Options,
     board_content,
-    board_defs,
     check_size,
+    document,
     frame_of,
     state_of,
 )
+from nshex.picture.follower import Follower
 from nshex.picture.palette import theme_named
 from nshex.picture.places import cell_centre
-from nshex.picture.svg import NAMESPACE, Drawing, PictureError, element, number, text_content
-from nshex.rules.layout import relayout
-from nshex.rules.state import (
-    WOUND_FIELD,
-    WOUND_ONE,
-    WOUND_SHIFT,
-    State,
-    is_hq,
-    lift,
-    owner_of,
-    turned,
-)
+from nshex.picture.svg import Drawing, PictureError, element, number
+from nshex.rules import events as e
+from nshex.rules.events import Event
+from nshex.rules.state import State
 
 Json = Mapping[str, Any]
 Pointer = tuple[int, int, str, str | None]
 
 _GAP: Final = 14.0
-_POINTERS: Final = {"melee": "melee", "ranged": "ranged", "melee+ranged": "melee", "gauss": "gauss"}
+_POINTERS: Final = {e.BY_MELEE: "melee", e.BY_RANGED: "ranged", e.BY_BOTH: "melee", e.BY_GAUSS: "gauss"}
 
 
 @dataclass
@@ -51,7 +44,7 @@ class Scene:
 
     state: State
     caption: str
-    events: list[Json] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
 
 
 def battle_svg(
@@ -83,22 +76,9 @@ def battle_svg(
         _placed(content, frame, i % columns * wide, i // columns * high)
         for i, (content, frame) in enumerate(pictures)
     )
+    ground = element("rect", width=number(width), height=number(height), fill=colours.ground)
     words = f"A battle in {len(pictures) - 1} phases"
-    return Drawing(
-        element(
-            "svg",
-            element("title", text_content(words)),
-            element("defs", board_defs(colours)),
-            element("rect", width=number(width), height=number(height), fill=colours.ground),
-            placed,
-            xmlns=NAMESPACE,
-            viewBox=f"0 0 {number(width)} {number(height)}",
-            width=size,
-            height=round(size * height / width),
-            role="img",
-            aria_label=words,
-        )
-    )
+    return document(words, Frame(0, 0, width, height), size, colours, ground, placed)
 
 
 def _picture(scene: Scene, options: Options) -> tuple[str, Frame]:
@@ -116,50 +96,38 @@ def _placed(content: str, box: Frame, x: float, y: float) -> str:
 
 def scenes(position: State | HasState, events: Iterable[Json]) -> list[Scene]:
     """The battle cut into its phases, each with the board at its start; the last one is what was left."""
-    s = state_of(position).clone()
+    follower = Follower(state_of(position))
     found: list[Scene] = []
-    for event in _of_battle(events):
-        if event["event"] == "phase":
-            relayout(s)
-            found.append(Scene(s.clone(), f"Phase {len(found) + 1} · Initiative {event['initiative']}"))
-        elif found:
-            found[-1].events.append(event)
-        _happen(s, event)
-    relayout(s)
-    return [*found, Scene(s, "After the battle")]
+    for part in _parts(_of_battle(events)):
+        if part[0].kind == e.PHASE:
+            found.append(
+                Scene(follower.s.clone(), f"Phase {len(found) + 1} · Initiative {part[0].amount}", part)
+            )
+        follower.follow(part)
+    return [*found, Scene(follower.s, "After the battle")]
 
 
-def _of_battle(events: Iterable[Json]) -> Iterator[Json]:
+def _of_battle(events: Iterable[Json]) -> Iterator[Event]:
     """The events of the first battle among all."""
     begun = False
-    for event in events:
-        begun = begun or event["event"] == "battle_began"
+    for event in map(read_event, events):
+        begun = begun or event.kind == e.BATTLE_BEGAN
         if begun:
             yield event
-        if event["event"] == "battle_ended":
+        if begun and event.kind == e.BATTLE_ENDED:
             return
     if not begun:
         raise PictureError("no battle among the events; expected 'battle_began'")
 
 
-def _happen(s: State, event: Json) -> None:
-    """Let the board follow an event: units fall, bear wounds, are turned, lose hit points."""
-    kind = event["event"]
-    if kind not in ("died", "hq_fell", "wounded", "hq_hit", "turned"):
-        return
-    cell = CELL_INDEX[event["at"]]
-    word = s.cells[cell]
-    if kind in ("died", "hq_fell"):
-        lift(s, cell)
-    elif kind == "turned":
-        s.cells[cell] = turned(word, event["rot"])
-        s.dirty = True
-    elif kind == "wounded":
-        s.cells[cell] = (word & ~WOUND_FIELD) | (event["wounds"] << WOUND_SHIFT)
-    elif is_hq(word):
-        s.hp[owner_of(word)] = event["hp"]
-    else:
-        s.cells[cell] = word + event["wounds"] * WOUND_ONE
+def _parts(events: Iterable[Event]) -> list[list[Event]]:
+    """The events up to the first phase, then those of each phase."""
+    parts: list[list[Event]] = [[]]
+    for event in events:
+        if event.kind == e.PHASE:
+            parts.append([])
+        parts[-1].append(event)
+    return parts
 
 
 # --- how it is shown -------------------------------------------------------------------------------
@@ -170,20 +138,18 @@ def marks_of(scene: Scene) -> Marks:
     found = Marks()
     pointers: list[Pointer] = []
     for event in scene.events:
-        kind = event["event"]
-        if kind == "attack":
-            source, target = CELL_INDEX[event["from"]], CELL_INDEX[event["to"]]
-            found.highlights[target] = "target"
-            found.highlights.setdefault(source, "attacker")
-            pointers.append((source, target, _POINTERS.get(event["means"], "explosion"), None))
-        elif kind == "exploded":
-            found.highlights[CELL_INDEX[event["at"]]] = "attacker"
-        elif kind == "absorbed":
-            medic, saved = CELL_INDEX[event["medic"]], CELL_INDEX[event["for"]]
-            found.highlights.update({medic: "selected", saved: "target"})
-            pointers.append((medic, saved, "heal", None))
-        elif kind in ("died", "hq_fell"):
-            found.dead.append(CELL_INDEX[event["at"]])
+        cell, other = int(event.cell), int(event.other)
+        if event.kind == e.ATTACK:
+            found.highlights[other] = "target"
+            found.highlights.setdefault(cell, "attacker")
+            pointers.append((cell, other, _POINTERS.get(int(event.mark), "explosion"), None))
+        elif event.kind == e.EXPLODED:
+            found.highlights[cell] = "attacker"
+        elif event.kind == e.ABSORBED:
+            found.highlights.update({cell: "selected", other: "target"})
+            pointers.append((cell, other, "heal", None))
+        elif event.kind in (e.DIED, e.HQ_FELL):
+            found.dead.append(cell)
     found.arrows = _longest(pointers)
     found.notes = _notes(scene.events)
     if found.highlights:
@@ -192,18 +158,18 @@ def marks_of(scene: Scene) -> Marks:
     return found
 
 
-def _notes(events: list[Json]) -> dict[int, str]:
+def _notes(events: list[Event]) -> dict[int, str]:
     """What each target bears: its wounds, or what kept them off."""
-    saved = {(event["from"], event["for"]) for event in events if event["event"] == "absorbed"}
-    wounds: dict[str, int] = {}
-    spared: dict[str, str] = {}
+    saved = {(int(event.mark), int(event.other)) for event in events if event.kind == e.ABSORBED}
+    wounds: dict[int, int] = {}
+    spared: dict[int, str] = {}
     for event in events:
-        if event["event"] == "attack":
-            target = event["to"]
-            is_saved = (event["from"], target) in saved
-            wounds[target] = wounds.get(target, 0) + (0 if is_saved else event.get("wounds", 0))
+        if event.kind == e.ATTACK:
+            target = int(event.other)
+            is_saved = (int(event.cell), target) in saved
+            wounds[target] = wounds.get(target, 0) + (0 if is_saved else int(event.amount))
             spared[target] = "Saved" if is_saved else spared.get(target, "Armor")
-    return {CELL_INDEX[at]: f"−{total}" if total else spared[at] for at, total in wounds.items()}
+    return {cell: f"−{total}" if total else spared[cell] for cell, total in wounds.items()}
 
 
 def _longest(pointers: list[Pointer]) -> list[Pointer]:

@@ -88,21 +88,7 @@ def board_svg(
         _add_action(s, str(last_action), marked)
     options = Options(theme_named(theme), coordinates, names, panel, caption)
     box = frame_of(s, options)
-    words = _label(s)
-    return Drawing(
-        element(
-            "svg",
-            element("title", text_content(words)),
-            element("defs", board_defs(options.theme)),
-            board_content(s, marked, options, box),
-            xmlns=NAMESPACE,
-            viewBox=box.view,
-            width=size,
-            height=round(size * box.height / box.width),
-            role="img",
-            aria_label=words,
-        )
-    )
+    return document(_label(s), box, size, options.theme, board_content(s, marked, options, box))
 
 
 @dataclass(frozen=True)
@@ -137,9 +123,22 @@ def frame_of(s: State, options: Options) -> Frame:
     return Frame(-half_width, -half_height - above, 2 * half_width + beside, 2 * half_height + above)
 
 
-def board_defs(theme: Theme) -> str:
-    """What boards of a theme refer to; belongs into <defs> once in a document."""
-    return table.table_defs(theme) + tile_defs(theme.name)
+def document(words: str, box: Frame, size: float, theme: Theme, *content: str) -> Drawing:
+    """A picture of boards or tiles, `size` pixels wide; `words` say what it shows."""
+    return Drawing(
+        element(
+            "svg",
+            element("title", text_content(words)),
+            element("defs", table.table_defs(theme) + tile_defs(theme.name)),
+            *content,
+            xmlns=NAMESPACE,
+            viewBox=box.view,
+            width=size,
+            height=round(size * box.height / box.width),
+            role="img",
+            aria_label=words,
+        )
+    )
 
 
 def board_content(s: State, marked: Marks, options: Options, box: Frame) -> str:
@@ -306,7 +305,8 @@ def _foundations(s: State, theme: Theme) -> list[str]:
     for raw in s.foundations:
         word = int(raw)
         cell, tile, owner = word & 63, TILES[word >> 6 & 255], word >> 14 & 7
-        look = Look(owner=None if tile.army == s.match.armies[owner] else s.match.armies[owner])
+        laid_by = None if owner == NEUTRAL else s.match.armies[owner]
+        look = Look(owner=None if laid_by == tile.army else laid_by)
         x, y = cell_centre(cell)
         scale = 0.965 if s.occupied >> cell & 1 else TILE_SCALE
         drawn.append(

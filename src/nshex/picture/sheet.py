@@ -8,11 +8,11 @@ from itertools import accumulate
 from typing import Final
 
 from nshex.picture import table
-from nshex.picture.board import board_defs, check_size
+from nshex.picture.board import Frame, check_size, document
 from nshex.picture.glyphs import emblem
 from nshex.picture.palette import Theme, army_colour, bright, deep, theme_named
 from nshex.picture.stencil import letters, text_width
-from nshex.picture.svg import NAMESPACE, Drawing, PictureError, element, group, moved, number, text_content
+from nshex.picture.svg import Drawing, PictureError, element, group, moved
 from nshex.picture.tile import tile_group
 from nshex.tiles import ARMIES, Army, Kind, Tile, TileError
 
@@ -96,21 +96,14 @@ def _document(sheets: list[_Sheet], words: str, size: float, theme: str) -> Draw
         group(sheet.content, transform=moved(0, top) or None)
         for sheet, top in zip(sheets, tops, strict=False)
     )
-    return Drawing(
-        element(
-            "svg",
-            element("title", text_content(words)),
-            element("defs", board_defs(colours)),
-            table.ground(0, 0, width, height, colours),
-            table.wear(0, 0, width, height, colours),
-            *placed,
-            xmlns=NAMESPACE,
-            viewBox=f"0 0 {number(width)} {number(height)}",
-            width=size,
-            height=round(size * height / width),
-            role="img",
-            aria_label=words,
-        )
+    return document(
+        words,
+        Frame(0, 0, width, height),
+        size,
+        colours,
+        table.ground(0, 0, width, height, colours),
+        table.wear(0, 0, width, height, colours),
+        *placed,
     )
 
 

@@ -245,7 +245,7 @@ def _enemy_left(s: State, side: int) -> str:
 def read_puzzle_text(text: str) -> Puzzle:
     """A puzzle from JSON (a text that begins with a brace) or TOML."""
     try:
-        data: object = read_json(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        data: object = read_json(text, "a puzzle") if text.lstrip().startswith("{") else tomllib.loads(text)
     except PositionError as problem:
         raise PuzzleError(str(problem)) from None
     except tomllib.TOMLDecodeError as problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nshex.bots.registry import BOT_NAMES, make_bot, read_bot
+from nshex.bots.registry import BOT_NAMES, BotError, make_bot, read_bot
 from nshex.notation.errors import NotationError
 from nshex.notation.names import one_of, show
 from nshex.notation.seeds import Seed, rng_from_seed
@@ -45,7 +45,10 @@ def robot(seat: str, seed: Seed, player: int) -> RandomPlayer | BotPlayer | None
 
 def check_seat(seat: str) -> str:
     """A seat that somebody can take."""
-    name, _ = read_bot(seat)
+    try:
+        name, _ = read_bot(seat)
+    except BotError as problem:
+        raise NotationError(str(problem)) from None
     if name not in SEATS or (seat != name and name not in BOT_NAMES):
         raise NotationError(f"no seat {show(seat)}; {one_of(SEATS, name)}")
     return seat

@@ -7,17 +7,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from textwrap import shorten
 
-from nshex.bots.registry import BOT_NAMES, BotError
+from nshex.bots.registry import BOT_NAMES
 from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError
 from nshex.notation.names import show
-from nshex.notation.positions import read_json
 from nshex.notation.seeds import Seed, new_secret, read_seed, rng_from_seed
+from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option
 from nshex.notation.setups import Setup, make_setup
 from nshex.rules.options import DEATHMATCH, MODES, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER
 from nshex.terminal.opponent import FRIEND, ME, RANDOM, SEATS, check_seat
 from nshex.terminal.screen import COLOUR_CHOICES, Screen
-from nshex.tiles import ARMIES, PLAYABLE
+from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 _USUAL_ARMY = "outpost"
 _USUAL_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4}
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--board", choices=tuple(BOARDS), help="standard, extended with more than four players"
     )
     parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (a fresh secret)")
-    parser.add_argument("--mercenaries", metavar="A,B/C", help="for each player the mercenaries hired")
+    parser.add_argument("--mercenaries", metavar="M+M,M", help="for each player the mercenaries hired")
     parser.add_argument("--rules", metavar="JSON", help='options, as in {"edition": "2.0"}')
     parser.add_argument("--colour", "--color", choices=COLOUR_CHOICES, default="auto", help="(auto)")
 
@@ -63,34 +63,28 @@ def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
     seed = read_seed(args.seed if args.seed is not None else new_secret())
     if all(getattr(args, choice) is None for choice in _CHOICES):
         return _dialogue(screen, seed)
-    wanted = _words(args.armies) if args.armies is not None else None
-    seats = _words(args.seats) if args.seats is not None else None
+    wanted = None if args.armies is None else read_armies(args.armies)
+    seats = None if args.seats is None else [seat.strip().lower() for seat in args.seats.split(",")]
     players = len(wanted or seats or [None] * _USUAL_PLAYERS[args.mode or TWO_PLAYER])
     mode = args.mode or (TWO_PLAYER if players <= 2 else DEATHMATCH)
     board = args.board or ("extended" if players > 4 else None)
     armies = _armies(wanted or [_USUAL_ARMY] + [RANDOM] * (players - 1), seed, mode)
-    options = _options(args.rules)
-    hired = [] if args.mercenaries is None else [_words(tiles) for tiles in args.mercenaries.split("/")]
     seats = _seats(seats, players, args.opponent)
-    setup = make_setup(armies, mode=mode, board=board, options=options, mercenaries=hired, names=seats)
+    setup = make_setup(
+        armies,
+        mode=mode,
+        board=board,
+        options=read_rules_option(args.rules),
+        mercenaries=read_mercenaries(args.mercenaries),
+        names=seats,
+    )
     return Agreed(setup, tuple(seats), seed)
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip().lower() for word in text.split(",") if word.strip()]
-
-
-def _options(text: str | None) -> dict[str, object] | None:
-    if text is None:
-        return None
-    options = read_json(text)
-    if not isinstance(options, dict):
-        raise NotationError(f'--rules {show(text)}; expected an object, as in {{"edition": "2.0"}}')
-    return options
-
-
 def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list[str]:
-    seats = wanted if wanted is not None else [ME] + [opponent or RANDOM] * (players - 1)
+    seats = (
+        wanted if wanted is not None else [ME] + [RANDOM if opponent is None else opponent] * (players - 1)
+    )
     for seat in seats:
         check_seat(seat)
     if len(seats) != players:
@@ -106,12 +100,17 @@ def _armies(wanted: list[str], seed: Seed, mode: str) -> list[str]:
         if army == RANDOM:
             free = [one for one in PLAYABLE if one not in wanted and one not in armies]
             if mode == ONE_VS_ALL and player > 0:
-                free = [one for one in free if one != "dancer"]
+                free = [one for one in free if not _has_objects(one)]
             if not free:
                 raise NotationError(f"{len(wanted)} armies; there are {len(PLAYABLE)}")
             army = free[rng.below(len(free))]
         armies.append(army)
     return armies
+
+
+def _has_objects(army: str) -> bool:
+    """Whether an army has objects for an HQ, and so cannot be in the team of one against all (MUL-3)."""
+    return any(tile.kind is Kind.OBJECT for tile in ARMIES[army].tiles)
 
 
 # --- questions -------------------------------------------------------------------------------------
@@ -165,6 +164,6 @@ def _ask_opponent(screen: Screen) -> str:
             case "2" | "friend":
                 return FRIEND
             case name if name.partition(":")[0] in BOT_NAMES:
-                with suppress(BotError):
+                with suppress(NotationError):
                     return check_seat(name)
         screen.say(f"{show(answer)} is no answer to that; expected 1, 2, or a bot: {', '.join(BOT_NAMES)}.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from nshex.guide.choices import Level, choices
 from nshex.guide.explain import explain
 from nshex.guide.forecast import forecast
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.errors import LINE_ERRORS
 from nshex.notation.lines import parse_action
 from nshex.notation.records import write_record
 from nshex.notation.story import story, tell
@@ -196,7 +196,7 @@ class Table:
     def _written_out(self, line: str) -> bool:
         try:
             action = parse_action(self.session.state, line)
-        except (NotationError, IllegalActionError, AmbiguousError) as problem:
+        except LINE_ERRORS as problem:
             self.screen.tell([str(problem)])
             return False
         self.session.take(action)

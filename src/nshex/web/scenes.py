@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from nshex.notation.story import event_json, story
+from nshex.picture.follower import Follower
 from nshex.rules import events as e
 from nshex.rules.events import Event
 from nshex.rules.state import State, find_tile, hit_points, wounds_of
-from nshex.web.follower import Follower
 from nshex.web.units_json import foundations_json, units_json
 
 Json = dict[str, Any]

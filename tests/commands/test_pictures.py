@@ -1,6 +1,5 @@
 """`nshex show` and `nshex tiles` as pictures: files, standard output, and one line for what is wrong."""
 
-import io
 import json
 import sys
 from xml.etree import ElementTree
@@ -8,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 from nshex import Position
-from nshex.cli import main
 from nshex.picture.board import board_svg
 from nshex.picture.sheet import armies_svg, army_svg
 from nshex.tiles import ARMIES
@@ -25,89 +23,59 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture
-def run(capfdbinary, monkeypatch):
-    """Run a command in this process; returns status, output as bytes, and complaints."""
-
-    def runner(*argv, stdin=""):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8"))))
-        status = main([str(word) for word in argv])
-        captured = capfdbinary.readouterr()
-        return status, captured.out, captured.err.decode("utf-8")
-
-    return runner
-
-
-@pytest.fixture
-def good(run):
-    def runner(*argv, stdin=""):
-        status, out, err = run(*argv, stdin=stdin)
-        assert (status, err) == (0, "")
-        return out
-
-    return runner
-
-
-@pytest.fixture
-def bad(run):
-    def runner(*argv, stdin=""):
-        status, out, err = run(*argv, stdin=stdin)
-        assert (status, out) == (2, b"")
-        assert err.startswith("nshex: ")
-        assert err.count("\n") == 1
-        return err
-
-    return runner
-
-
-@pytest.fixture
-def board(tmp_path):
-    path = tmp_path / "board.json"
-    path.write_text(json.dumps(BOARD), "utf-8")
-    return path
+def board(file):
+    return file(BOARD)
 
 
 # --- show ------------------------------------------------------------------------------------------
 
 
-def test_show_writes_a_picture(good, board, tmp_path):
+def test_show_writes_a_picture(good_bytes, board, tmp_path):
     out = tmp_path / "board.svg"
-    assert good("show", board, "--svg", out) == b""
+    assert good_bytes("show", board, "--svg", out) == b""
     text = out.read_text("utf-8")
     assert text == board_svg(Position.from_json(BOARD)) + "\n"
     units = [found for found in ElementTree.fromstring(text).iter() if found.get("class") == "unit"]
     assert [unit.get("data-cell") for unit in units] == ["B2", "C3"]
 
 
-def test_show_to_standard_output_from_standard_input(good):
-    out = good("show", "-", "--svg", "-", stdin=json.dumps(BOARD))
+def test_show_to_standard_output_from_standard_input(good_bytes):
+    out = good_bytes("show", "-", "--svg", "-", stdin=json.dumps(BOARD))
     assert ElementTree.fromstring(out).get("width") == "800"
 
 
-def test_show_takes_options(good, board):
+def test_show_takes_options(good_bytes, board):
     options = ["--theme", "light", "--size", "300", "--no-coordinates", "--names", "--panel"]
     drawing = board_svg(
         Position.from_json(BOARD), theme="light", size=300, coordinates=False, names=True, panel=True
     )
-    assert good("show", board, "--svg", "-", *options) == (drawing + "\n").encode("utf-8")
+    assert good_bytes("show", board, "--svg", "-", *options) == (drawing + "\n").encode("utf-8")
 
 
-def test_show_writes_png(good, board, tmp_path):
+def test_show_draws_a_mine_that_nobody_laid(good_bytes):
+    """A board for tests may have a mine without its army at the table."""
+    nobodys = position({"C3": "outpost.hq"}, armies=["outpost", "borgo"], mines={"D2": "vegas.mine"})
+    picture = ElementTree.fromstring(good_bytes("show", "-", "--svg", "-", stdin=json.dumps(nobodys)))
+    assert [found.get("data-cell") for found in picture.iter() if found.get("class") == "base"] == ["D2"]
+
+
+def test_show_writes_png(good_bytes, board, tmp_path):
     out = tmp_path / "board.png"
-    assert good("show", board, "--png", out, "--size", "90") == b""
+    assert good_bytes("show", board, "--png", out, "--size", "90") == b""
     data = out.read_bytes()
     assert data.startswith(PNG)
     assert int.from_bytes(data[16:20], "big") == 90
-    assert good("show", board, "--png", "-", "--size", "90") == data
+    assert good_bytes("show", board, "--png", "-", "--size", "90") == data
 
 
-def test_show_writes_both(good, board, tmp_path):
-    good("show", board, "--png", tmp_path / "b.png", "--svg", tmp_path / "b.svg", "--size", "60")
+def test_show_writes_both(good_bytes, board, tmp_path):
+    good_bytes("show", board, "--png", tmp_path / "b.png", "--svg", tmp_path / "b.svg", "--size", "60")
     assert (tmp_path / "b.png").read_bytes().startswith(PNG)
     assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg ")
 
 
-def test_show_without_a_picture_is_text_as_before(good, board):
-    assert "Outpost HQ" in good("show", board).decode("utf-8")
+def test_show_without_a_picture_is_text_as_before(good_bytes, board):
+    assert "Outpost HQ" in good_bytes("show", board).decode("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +88,7 @@ def test_show_without_a_picture_is_text_as_before(good, board):
         (["--theme", "light"], "--theme is for pictures; expected --svg or --png with it"),
         (["--no-coordinates"], "--no-coordinates is for pictures; expected --svg or --png with it"),
         (["--svg", "-", "--png", "-"], "--svg and --png both go to standard output; expected two places"),
-        (["--svg"], "argument --svg: expected one argument"),
+        (["--svg"], "--svg: expected one argument"),
     ],
 )
 def test_show_says_what_is_wrong(bad, board, options, complaint):
@@ -151,18 +119,18 @@ def test_missing_resvg_is_said_before_anything_is_written(bad, board, tmp_path, 
 
 
 @pytest.mark.parametrize("army", ["moloch", "neutral"])
-def test_tiles_of_an_army(good, tmp_path, army):
+def test_tiles_of_an_army(good_bytes, tmp_path, army):
     out = tmp_path / "army.svg"
-    good("tiles", army, "--svg", out, "--theme", "light")
+    good_bytes("tiles", army, "--svg", out, "--theme", "light")
     assert out.read_text("utf-8") == army_svg(army, theme="light") + "\n"
 
 
-def test_tiles_of_all_armies(good):
-    assert good("tiles", "--svg", "-") == (armies_svg(ARMIES.values()) + "\n").encode("utf-8")
+def test_tiles_of_all_armies(good_bytes):
+    assert good_bytes("tiles", "--svg", "-") == (armies_svg(ARMIES.values()) + "\n").encode("utf-8")
 
 
-def test_tiles_as_png(good):
-    data = good("tiles", "dancer", "--png", "-", "--size", "120")
+def test_tiles_as_png(good_bytes):
+    data = good_bytes("tiles", "dancer", "--png", "-", "--size", "120")
     assert data.startswith(PNG)
     assert int.from_bytes(data[16:20], "big") == 120
 

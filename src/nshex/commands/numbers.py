@@ -1,0 +1,24 @@
+"""Numbers on the command line; what is none gets one line that says what was expected."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+
+from nshex.notation.names import show
+
+MOST = 999_999_999
+"""The largest number any option takes."""
+
+
+def whole_number(low: int, high: int = MOST) -> Callable[[str], int]:
+    """The `type` of an option: reads a number from `low` to `high`."""
+    span = f"from {low} on" if high == MOST else f"from {low} to {high}"
+
+    def read(text: str) -> int:
+        if re.fullmatch(r"-?[0-9]{1,10}", text) and low <= int(text) <= high:
+            return int(text)
+        raise ArgumentTypeError(f"{show(text)}; expected a whole number {span}")
+
+    return read

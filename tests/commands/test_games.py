@@ -1,0 +1,111 @@
+"""Commands about whole games and armies: new, replay, tiles."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from nshex import Game, Position
+
+TILES = json.loads((Path(__file__).parent.parent / "data" / "tiles.json").read_text("utf-8"))["armies"]
+
+
+def test_new(good):
+    data = json.loads(good("new", "--armies", "outpost,hegemony", "--seed", "4", "--json"))
+    assert Position.from_json(data) == Game.new(["outpost", "hegemony"], seed=4).position
+    secret = "ab" * 32
+    data = json.loads(good("new", "--armies", "outpost,hegemony", "--seed", secret, "--json"))
+    assert Position.from_json(data) == Game.new(["outpost", "hegemony"], seed=secret).position
+    assert good("new", "--armies", "outpost,hegemony", "--json") != good(
+        "new", "--armies", "outpost,hegemony", "--json"
+    )
+
+
+def test_new_with_everything(good):
+    text = good(
+        *(
+            "new",
+            "--armies",
+            "moloch,borgo,smart,vegas",
+            "--mode",
+            "team",
+            "--board",
+            "extended",
+            "--seed",
+            "1",
+        ),
+        *("--rules", '{"team_hq": 20}', "--teams", "0+2,1+3", "--mercenaries", "shooter,gunner,,", "--json"),
+    )
+    data = json.loads(text)
+    assert data["teams"] == [[0, 2], [1, 3]]
+    assert data["rules"]["team_hq"] == 20
+    assert [player.get("mercenaries", []) for player in data["players"]] == [
+        ["alabama.shooter"],
+        ["alabama.gunner"],
+        [],
+        [],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "required: --armies"),
+        (["--armies", "outpost"], "expected 2"),
+        (["--armies", "outpost,hegemoney"], "no army 'hegemoney'; did you mean 'hegemony'?"),
+        (["--armies", "outpost,moloch", "--seed", "x"], "seed 'x'"),
+        (["--armies", "outpost,moloch", "--mode", "solo"], "mode: unknown value 'solo'"),
+        (["--armies", "outpost,moloch", "--rules", "{"], "--rules: not JSON"),
+        (["--armies", "outpost,moloch", "--rules", "1"], "--rules is 1; expected a JSON object"),
+        (["--armies", "outpost,moloch", "--rules", '{"a": 1}'], "rules: unknown key 'a'"),
+        (["--armies", "outpost,moloch", "--teams", "a,b"], "--teams is 'a,b'"),
+        (["--armies", "outpost,moloch", "--mercenaries", "bob,"], "no mercenary 'bob'"),
+    ],
+)
+def test_new_that_cannot_be(bad, arguments, message):
+    assert message in bad("new", *arguments)
+
+
+def test_tiles(good):
+    assert json.loads(good("tiles", "--json")) == {"armies": TILES}
+    assert json.loads(good("tiles", "vegas", "--json")) == {"armies": {"vegas": TILES["vegas"]}}
+    assert "agitator" in good("tiles", "vegas")
+    assert "mad_bomber" in good("tiles")
+
+
+def test_tiles_of_an_unknown_army(bad):
+    assert bad("tiles", "outposts") == "nshex: no army 'outposts'; did you mean 'outpost'?\n"
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    game = Game.new(["outpost", "hegemony"], seed=8, names=["Anna", "Ben"])
+    rng = random.Random(8)
+    while not game.position.is_over:
+        game.play(rng.choice(game.position.legal.lines()))
+    return game.record(date="2030-12-31")
+
+
+def test_replay(good, record):
+    story = good("replay", "-", stdin=record)
+    assert "two_player, standard board, 2030-12-31" in story
+    assert "outpost  Anna" in story
+    assert story.rstrip().endswith("and the result are right.")
+    found = json.loads(good("replay", "-", "--json", stdin=record))
+    assert list(found) == ["actions", "events", "position", "winner"]
+    assert f"Result: {found['winner']}\n" in record
+
+
+def test_replay_refuses(bad, record):
+    assert "standard input: line 1: no 'Nshex:'" in bad("replay", "-")
+    assert "does not fit the commitment" in bad("replay", "-", stdin=record.replace("Seed: 8", "Seed: 9"))
+    assert "is not legal" in bad("replay", "-", stdin=record.replace("\n\nhq", "\n\nend\nhq"))
+    assert "cannot be read" in bad("replay", "nothing.txt")
+
+
+def test_replay_of_a_game_that_is_on(good, bad):
+    game = Game.new(["outpost", "hegemony"])
+    game.play("hq C3/0")
+    assert "does not reveal its seed" in bad("replay", "-", stdin=game.record())
+    assert "nobody has won yet" in good("replay", "-", "--seed", game.seed, stdin=game.record()).lower()

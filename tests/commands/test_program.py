@@ -1,0 +1,194 @@
+"""The command line as a program: what other programs rely on, and one line for everything that is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import nshex.commands.positions
+from nshex.build_info import build
+from tests.support import position
+
+NSHEX = [sys.executable, "-m", "nshex"]
+BOARD = position(
+    {"C3": "outpost.hq", "B2": "hegemony.runner/3", "E3": "hegemony.hq"},
+    hands=[["move"], []],
+    players=[{}, {"hp": 18}],
+)
+
+
+@pytest.fixture
+def board(file):
+    return file(BOARD)
+
+
+# --- as a program ----------------------------------------------------------------------------------
+
+
+def start(*argv, **options):
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*NSHEX, *argv], stdin=pipe, stdout=pipe, stderr=pipe, **options)
+
+
+def test_version_says_which_build():
+    process = start("--version")
+    out, err = process.communicate()
+    assert (process.returncode, out.decode(), err) == (0, f"nshex 0.1.0 ({build()})\n", b"")
+
+
+def test_position_through_a_pipe():
+    process = start("battle", "-", "--json")
+    out, err = process.communicate(json.dumps(BOARD).encode())
+    assert (process.returncode, err) == (0, b"")
+    assert json.loads(out)["winner"] is None
+
+
+def test_bad_input_of_a_program():
+    process = start("legal", "nowhere.json", "--json")
+    out, err = process.communicate()
+    assert (process.returncode, out) == (2, b"")
+    assert err.decode().strip().startswith("nshex: nowhere.json: cannot be read: no such file")
+    assert err.count(b"\n") == 1
+
+
+def test_lines_are_answered_as_they_come():
+    process = start("legal", "-", "--jsonl")
+    for _ in range(2):
+        process.stdin.write(json.dumps(BOARD).encode() + b"\n")
+        process.stdin.flush()
+        assert "end" in json.loads(process.stdout.readline())
+    out, err = process.communicate()
+    assert (process.returncode, out, err) == (0, b"", b"")
+
+
+def test_broken_pipe_is_no_drama():
+    process = start("battle", "-", "--jsonl")
+    process.stdout.close()
+    try:
+        process.stdin.write((json.dumps(BOARD) + "\n").encode() * 50)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.stderr.read() == b""
+    assert process.wait() == 141
+    process.stderr.close()
+
+
+def test_output_that_cannot_show_every_sign():
+    process = start("show", "-", env=os.environ | {"PYTHONIOENCODING": "ascii"})
+    out, err = process.communicate(json.dumps(BOARD).encode())
+    assert (process.returncode, err) == (0, b"")
+    assert out
+
+
+# --- what is wrong ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["fight"], "no command 'fight'"),
+        (["legl"], "no command 'legl'; did you mean 'legal'?"),
+        (["-"], "no command '-'; expected one of battle,"),
+        (["--loud"], "unknown option '--loud'; expected one of -h, --help, --version (see nshex --help)"),
+        (["legal"], "no FILE"),
+        (["legal", ""], "'': cannot be read: no such file"),
+        (["legal", "-", "extra"], "unknown arguments: 'extra' (see nshex legal --help)"),
+        (["legal", "-", "--jso"], "unknown option '--jso'; did you mean '--json'"),
+        (["new", "--armies", "a,b", "--sed=3"], "unknown option '--sed'; did you mean '--seed'"),
+        (
+            ["do", "-", "end", "--quick"],
+            "unknown option '--quick'; expected one of -h, --help, --json, --jsonl",
+        ),
+        (["analyse", "-", "--lines", "21"], "--lines: '21'; expected a whole number from 1 to 20 (see nshex"),
+        (
+            ["analyse", "-", "--lines", "9" * 5000],
+            "--lines: '99999999999999999999999999999999999999…; expected",
+        ),
+        (["tune", "--rounds", "0"], "--rounds: '0'; expected a whole number from 1 on"),
+        (["tune", "--seed", "1.5"], "--seed: '1.5'; expected a whole number from 1 on"),
+        (["serve", "--port", "65536"], "--port: '65536'; expected a whole number from 0 to 65535"),
+        (["serve", "--host", "é..x"], "--host 'é..x' is unknown; expected an address such as 127.0.0.1"),
+        (["replay"], "required: RECORD"),
+        (["show", "no\nwhere"], "no where: cannot be read"),
+    ],
+)
+def test_bad_arguments(bad, arguments, message):
+    assert message in bad(*arguments)
+
+
+@pytest.mark.parametrize("command", ["battle", "status", "legal", "do", "show"])
+@pytest.mark.parametrize(
+    ("stdin", "message"),
+    [
+        ("", "not JSON: Expecting value at line 1, column 1"),
+        ('{"nshex": 1,\n "players" []}', "at line 2, column 12"),
+        (b'{"a":\n "\xff"}', "line 2 is not UTF-8"),
+        ("[]", "the position: expected an object, found []"),
+        ("{}", "players: missing"),
+        ("[" * 100_000, "too deeply nested"),
+        ('{"nshex": ' + "9" * 5000 + "}", "too many digits"),
+        ('{"nshex": 1, "nshex": 1}', "stands twice"),
+        ('{"nshex": NaN}', "NaN is not JSON"),
+        (
+            json.dumps(BOARD | {"units": [{"at": "Z9", "tile": "outpost.hq"}]}),
+            "units[0].at: 'Z9' is not a cell",
+        ),
+        (json.dumps(BOARD | {"turn": 5}), "turn: expected a player from 0 to 1"),
+    ],
+)
+def test_bad_positions(bad, command, stdin, message):
+    line = bad(command, "-", stdin=stdin)
+    assert message in line
+    assert line.startswith("nshex: standard input: ")
+
+
+def test_folder_instead_of_a_file(bad, tmp_path):
+    assert "is a directory" in bad("legal", str(tmp_path))
+    assert "is a directory" in bad("legal", str(tmp_path), "--jsonl")
+
+
+@pytest.mark.parametrize("words", [["legal", "-"], ["legal", "--jsonl"], ["play"], ["engine", "recruit"]])
+def test_closed_standard_input(bad, words):
+    assert "standard input: cannot be read: it is closed" in bad(*words, stdin=None)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["tiles", "--json"], ["show", "-", "--svg", "-"], ["play"]])
+def test_closed_standard_output(words):
+    closing = ["sh", "-c", 'exec "$@" >&-', "sh", *NSHEX, *words]
+    done = subprocess.run(closing, input=json.dumps(BOARD).encode(), stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+
+
+@pytest.mark.parametrize("words", [["tiles", "--json"], ["tiles", "vegas", "--svg", "-"]])
+def test_a_full_disk_is_one_line(words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*NSHEX, *words], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"nshex: standard output: cannot be written: no space left on device")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_bytes_that_are_no_text_do_not_end_a_conversation(good):
+    answers = good("engine", "recruit", stdin=b"\xff\xfe\nnshex 1\nquit\n")
+    assert answers.startswith("error no command")
+    assert answers.endswith("ready\n")
+    assert "is no answer to that" in good("play", stdin=b"\n\xff\n")
+
+
+def test_our_own_mistake_is_one_line(run, board, monkeypatch):
+    def stumble(s):
+        raise IndexError("oh\nno")
+
+    monkeypatch.setattr(nshex.commands.positions, "legal_lines", stumble)
+    assert run("legal", board) == (1, "", "nshex: internal error, please report it: IndexError: oh no\n")
+
+
+def test_interrupt_is_no_drama(run, board, monkeypatch):
+    def interrupt(s):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(nshex.commands.positions, "legal_lines", interrupt)
+    assert run("legal", board) == (130, "", "")
