@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.chromium import WAIT
+from tests.browser.finger import point
 from tests.browser.records import record
 
 ME = {"army": "moloch", "who": "me"}
@@ -38,9 +39,22 @@ class TablePage:
 
     def play_on(self, name, moment, *seats):
         """A kept record, played on from a moment: the same position in each run."""
-        game = upload(self.page.context, name).split("/")[-1]
-        self.open(self._post(f"/api/games/{game}/moments/{moment}/play-on", {"seats": list(seats)}))
+        self.open(self.seat_at(name, moment, *seats))
         return self
+
+    def seat_at(self, name, moment, *seats):
+        """The address of a kept record that is to be played on from a moment."""
+        game = upload(self.page.context, name).split("/")[-1]
+        return self._post(f"/api/games/{game}/moments/{moment}/play-on", {"seats": list(seats)})
+
+    def come_to(self, situation):
+        """One of `situations.py`: the moment at which a kept record ends, both seats at this screen."""
+        lines = record(situation).split("\n\n")[1].strip().splitlines()
+        return self.play_on(situation, len(lines), {"who": "me"}, {"who": "friend"})
+
+    def replay(self, name):
+        """The address of the replay of a kept record."""
+        return upload(self.page.context, name)
 
     def _post(self, address, body):
         answer = self.page.context.request.post(address, data=body)
@@ -89,6 +103,20 @@ class TablePage:
     def is_over(self):
         return self.page.locator(OVER).count() > 0
 
+    @property
+    def line(self):
+        """The last action of the game as its record has it."""
+        game = self.page.url.split("/")[-1]
+        answer = self.page.context.request.get(f"/api/games/{game}/moments")
+        return answer.json()["moments"][-1]["line"]
+
+    def note(self, at):
+        """The word or two on a unit that has a part in the decision."""
+        return self.page.locator(f".layer-asked .note[data-note={at}]")
+
+    def option(self, text):
+        return self.options.filter(has_text=text).first
+
     def cell(self, at):
         return self.page.locator(f".hex[data-cell={at}]")
 
@@ -135,6 +163,22 @@ class TablePage:
         self.cell(at).click()
         self.primary.click()
         self.wait_past(before)
+
+    def drag(self, start, end):
+        """By mouse, from one thing to another."""
+        mouse = self.page.mouse
+        mouse.move(*point(start))
+        mouse.down()
+        mouse.move(*point(end), steps=8)
+        expect(self.page.locator("body")).to_have_attribute("data-dragging", "yes")
+        mouse.up()
+
+    def confirm(self):
+        """Press the big button and wait for what comes of it."""
+        before = self.version
+        self.primary.click()
+        self.wait_past(before)
+        self.wait_until_asked()
 
     def hold(self, locator):
         """Put a finger on something and leave it there."""

@@ -12,6 +12,10 @@ MOVING = """document.getAnimations()
   .filter((one) => one.effect?.target?.closest(".field") && one.playState === "running")
   .filter((one) => !(one instanceof CSSTransition && one.effect.target.closest("button"))).length"""
 
+RATES = """document.getAnimations()
+  .filter((one) => !(one instanceof CSSTransition) && !(one instanceof CSSAnimation))
+  .map((one) => one.playbackRate)"""
+
 
 @pytest.fixture
 def table(new_context):
@@ -53,10 +57,7 @@ def test_stepped_through_phase_by_phase(table):
     expect(controls(table)).to_have_attribute("data-state", "stopped")
     assert table.page.evaluate(MOVING) == 0
     while True:
-        table.press("battle-step")
-        expect(
-            table.page.locator(f"[data-testid=battle-controls][data-state=stopped], {IDLE}").first
-        ).to_be_attached()
+        step(table)
         if table.page.locator(IDLE).count():
             break
         expect(banner(table)).to_contain_text("Initiative")
@@ -81,6 +82,51 @@ def test_pause_and_go_on(table):
     table.press("battle-pause")
     table.wait_idle()
     expect(controls(table)).to_be_hidden()
+
+
+def test_speed_goes_for_all_that_moves(table):
+    fight(table)
+    table.press("battle-pause")
+    expect(controls(table)).to_have_attribute("data-state", "stopped")
+    speed = table.page.get_by_test_id("battle-speed")
+    for text, rate in (("2×", 2), ("4×", 4), ("½×", 0.5), ("1×", 1)):
+        speed.click()
+        expect(speed).to_have_text(text)
+        expect(speed).to_have_attribute("aria-label", f"Speed {text}")
+        rates = table.page.evaluate(RATES)
+        assert rates and set(rates) == {rate}
+    table.press("battle-skip")
+    table.wait_idle()
+
+
+def test_the_space_bar_steps(table):
+    fight(table)
+    table.page.keyboard.press("Space")
+    expect(controls(table)).to_have_attribute("data-state", "stopped")
+    first = initiative(table)
+    table.page.keyboard.press("Space")
+    expect(banner(table)).not_to_have_attribute("data-initiative", str(first))
+    table.press("battle-skip")
+    table.wait_idle()
+
+
+def test_watched_again_it_is_the_same_battle_phase_by_phase(table):
+    fight(table)
+    first = phases(table)
+    table.page.get_by_test_id("watch-again").click()
+    expect(banner(table)).to_be_visible()
+    expect(table.question).to_have_text("The last battle once more")
+    assert phases(table) == first
+
+
+def phases(table):
+    """Step to the end; the initiatives on the way and what was told about each."""
+    seen = {}
+    while table.page.locator("[data-testid=phase-banner]:visible").count():
+        seen[initiative(table)] = banner(table).inner_text()
+        step(table)
+    table.wait_idle()
+    return seen
 
 
 def test_skip_and_watch_again(table):
@@ -123,8 +169,5 @@ def test_nothing_moves_for_those_who_asked_for_stillness(new_context):
     fight(table)
     while table.page.locator("[data-testid=phase-banner]:visible").count():
         assert table.page.evaluate(MOVING) == 0
-        table.press("battle-step")
-        expect(
-            table.page.locator(f"[data-testid=battle-controls][data-state=stopped], {IDLE}").first
-        ).to_be_attached()
+        step(table)
     table.wait_idle()

@@ -1,24 +1,11 @@
-"""Tiles dragged to the board, units dragged over it, and turned by wheel and keys."""
+"""Tiles dragged to the board, units dragged over it, and turned by wheel, keys, knob and buttons."""
+
+from math import cos, pi, sin
 
 import pytest
 from playwright.sync_api import expect
 
-
-def middle(locator):
-    place = locator.bounding_box()
-    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-
-
-def drag(page, start, end):
-    page.mouse.move(*middle(start))
-    page.mouse.down()
-    page.mouse.move(*middle(end), steps=8)
-    expect(page.locator("body")).to_have_attribute("data-dragging", "yes")
-    page.mouse.up()
-
-
-def rotation(table, at):
-    return int(table.ghost(at).get_attribute("data-rotation") or "0")
+from tests.browser.finger import point as middle
 
 
 @pytest.fixture
@@ -28,7 +15,7 @@ def turn(table):
 
 
 def test_a_tile_is_dragged_to_a_cell_turned_and_placed(turn, page):
-    drag(page, turn.hand_tile("hybrid"), turn.cell("D4"))
+    turn.drag(turn.hand_tile("hybrid"), turn.cell("D4"))
     expect(turn.ghost("D4")).to_be_attached()
     ghost = turn.ghost("D4")
     first = ghost.get_attribute("data-rotation")
@@ -47,9 +34,41 @@ def test_a_tile_is_dragged_to_a_cell_turned_and_placed(turn, page):
     expect(turn.unit("D4")).to_be_attached()
 
 
+def test_the_knob_is_dragged_all_the_way_round(turn, page):
+    """At none of the six sides does a button of the ring lie over it."""
+    turn.hand_tile("hybrid").click()
+    turn.cell("D4").click()
+    x, y = middle(turn.cell("D4"))
+    across = turn.cell("D4").bounding_box()["width"] * 0.56
+    for side in (1, 2, 3, 4, 5, 0):
+        page.mouse.move(*middle(page.locator(".knob .reach")))
+        page.mouse.down()
+        page.mouse.move(x + across * sin(pi / 3 * side), y - across * cos(pi / 3 * side), steps=4)
+        page.mouse.up()
+        expect(turn.ghost("D4")).to_have_attribute("data-rotation", str(side))
+
+
+def test_the_ring_turns_and_confirms(turn, page):
+    turn.hand_tile("hybrid").click()
+    turn.cell("D4").click()
+    ghost = turn.ghost("D4")
+    page.locator("[data-handle=turn-right]").click()
+    expect(ghost).to_have_attribute("data-rotation", "1")
+    page.locator("[data-handle=turn-left]").click()
+    expect(ghost).to_have_attribute("data-rotation", "0")
+    page.get_by_test_id("turn-left").click()
+    expect(ghost).to_have_attribute("data-rotation", "5")
+    page.get_by_test_id("turn-right").click()
+    expect(ghost).to_have_attribute("data-rotation", "0")
+    before = turn.version
+    page.locator("[data-handle=confirm]").click()
+    turn.wait_past(before)
+    assert turn.line == "place hybrid D4/0"
+
+
 def test_a_tile_dropped_beside_the_board_goes_back(turn, page):
     version = turn.version
-    drag(page, turn.hand_tile("hybrid"), page.locator(".bar .brand"))
+    turn.drag(turn.hand_tile("hybrid"), page.locator(".bar .brand"))
     expect(page.locator(".layer-ghosts .ghost")).to_have_count(0)
     expect(page.locator("img.floating")).to_have_count(0)
     assert turn.version == version
@@ -71,7 +90,7 @@ def test_the_ghost_shows_what_it_would_do(turn, page):
 def test_a_unit_is_moved_by_dragging_it(table, page):
     table.play_on("duel", 66, {"who": "me"}, {"who": "friend"})
     table.hand_tile("move").click()
-    drag(page, table.cell("D2"), table.cell("C3"))
+    table.drag(table.cell("D2"), table.cell("C3"))
     expect(table.ghost("C3")).to_be_attached()
     before = table.version
     table.primary.click()

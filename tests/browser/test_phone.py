@@ -70,15 +70,6 @@ def test_a_turn_by_taps(table):
         assert_nothing_scrolls(table)
 
 
-def test_holding_a_tile_explains_it(table):
-    table.play_on("duel", 63, {"who": "me"}, {"who": "friend"})
-    tile = table.page.locator("[data-testid=hand] .hand-tile").first
-    name = tile.locator(".name").inner_text()
-    table.hold(tile)
-    expect(table.page.get_by_test_id("help")).to_contain_text(name)
-    expect(table.page.get_by_test_id("help")).to_be_in_viewport()
-
-
 def test_every_control_is_big_enough_for_a_finger(table):
     table.play_on("duel", 63, {"who": "me"}, {"who": "friend"})
     small = []

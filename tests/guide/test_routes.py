@@ -226,6 +226,7 @@ def test_energy_is_bought_in_parts():
         "Get energy for tiles or hit points; ends the turn",
         "Runner",
         "2 hit points",
+        "Get 3 energy and end the turn",
     ]
 
 
@@ -295,7 +296,7 @@ def test_a_medic_is_chosen_by_cells():
     start_fight(s)
     assert row(s, "absorb C4 for C3 from C2") == [("cell", "C3"), ("cell", "C4"), ("option", "from C2")]
     assert row(s, "absorb B3 for C3 from C2")[:2] == [("cell", "C3"), ("cell", "B3")]
-    assert labels(s, "absorb C4 for C3 from C2")[-1] == "from Hegemony Ganger C2"
+    assert labels(s, "absorb C4 for C3 from C2")[-1] == "save it from Hegemony Ganger C2"
 
 
 def test_a_quartermaster_offers_to_change_an_attack():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nshex.guide.labels import side_name, unit_label, unit_name
+from nshex.guide.labels import side_name, unit_label
 from nshex.picture.text_panel import winners
 from nshex.rules import actions as a
-from nshex.rules.actions import cell_b, op_of
+from nshex.rules.actions import cell_a, cell_b, op_of
 from nshex.rules.state import (
     CHOICE,
     DISCARD,
@@ -62,7 +62,8 @@ def _main(s: State) -> str:
 
 
 def _retreat(s: State) -> str:
-    return f"choose where {unit_name(s, int(cell_b(s.job)))} retreats"
+    pusher, pushed = unit_label(s, int(cell_a(s.job))), unit_label(s, int(cell_b(s.job)))
+    return f"choose where {pushed} retreats, pushed by {pusher}"
 
 
 def _turn(s: State) -> str:
@@ -74,11 +75,23 @@ def _choice(s: State) -> str:
     op = op_of(option)
     when = f" in phase {s.phase}" if s.phase != NO_PHASE else ""
     if op == a.ABSORB:
-        return f"choose whom a medic saves{when}"
+        return f"{_saving(s)}{when}"
     unit = unit_label(s, int(cell_b(option)))
     if any(op_of(other) == a.EXPLODE for other in s.options):
         return f"choose whether {unit} attacks or explodes{when}"
     return f"choose whether {unit} changes an attack{when}"
+
+
+def _saving(s: State) -> str:
+    """What there is to choose about medics: who of them, or for whom, or both."""
+    medics = {int(cell_a(option)) for option in s.options}
+    hurt = {int(cell_b(option)) for option in s.options}
+    if len(medics) > 1 and len(hurt) > 1:
+        return "choose which medic saves whom"
+    medic, saved = unit_label(s, min(medics)), unit_label(s, min(hurt))
+    if len(medics) > 1:
+        return f"choose which medic saves {saved}"
+    return f"choose whom {medic} saves" if len(hurt) > 1 else f"choose from whom {medic} saves {saved}"
 
 
 _TASKS = {

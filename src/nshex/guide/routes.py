@@ -39,17 +39,18 @@ from nshex.tiles import Kind, Tile
 WHAT = "What do you do?"
 WHERE = "On which cell?"
 WHICH = "Which unit?"
+LINK = "Which link?"
 OTHER = "And which other?"
 TARGET = "Which target?"
 FACING = "Which way round?"
 SURE = "Play it?"
 
 
-def routes(s: State) -> list[Route]:
-    """The routes to all legal actions; two for an action whose picks may come in either order."""
+def routes(s: State, is_wanted: Callable[[int], bool] = lambda action: True) -> list[Route]:
+    """The routes to all legal actions that are wanted; two where the picks may come in either order."""
     legal = list(dict.fromkeys(legal_actions(s).actions()))
     guide = _Guide(s, legal)
-    return [route for action in legal for route in guide.routes(action)]
+    return [route for action in legal if is_wanted(action) for route in guide.routes(action)]
 
 
 class _Guide:
@@ -273,12 +274,16 @@ class _Guide:
         return self._work(action, self.cell(TARGET, int(cell_b(action))))
 
     def nowhere(self, action: int) -> Iterator[Route]:
-        return self._work(action)
+        """A procedure without a target is started by a second button, so that nobody does it by mistake."""
+        start = Pick(OPTION, "start", SURE, f"Start {_PROCEDURES[int(op_of(action))]}", primary=True)
+        for route in self._work(action):
+            yield replace(route, tail=(start,))
 
     def pair(self, action: int) -> Iterator[Route]:
         one, two = int(cell_a(action)), int(cell_b(action))
+        question = LINK if op_of(action) == a.PROC_LASER else WHICH
         for first, other in ((one, two), (two, one)):
-            yield from self._work(action, self.cell(WHICH, first), self.cell(OTHER, other))
+            yield from self._work(action, self.cell(question, first), self.cell(OTHER, other))
 
     def rotation(self, action: int) -> Iterator[Route]:
         cell, rotation = int(cell_a(action)), int(rot_b(action))
@@ -315,7 +320,7 @@ class _Guide:
             for number, cell, rotation in poses
         ]
         for first, other in ((one, two), (two, one)):
-            yield from self._work(action, self.cell("Which link?", first), self.cell(OTHER, other), *facings)
+            yield from self._work(action, self.cell(LINK, first), self.cell(OTHER, other), *facings)
 
     # --- what else a turn holds ---
 
@@ -362,7 +367,9 @@ class _Guide:
                 )
         deed = self.deed("turn tiles or hit points into energy (ends the turn)")
         button = Pick(OPTION, "energy", WHAT, "Get energy for tiles or hit points; ends the turn")
-        yield Route(action, tuple(details), deed, lead=(button,))
+        gained = len(turned_in) + sum(paid[: len(details) - 1])
+        buy = Pick(OPTION, "buy", SURE, f"Get {gained} energy and end the turn", primary=True)
+        yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
 
     # --- decisions in between ---
 
@@ -406,7 +413,7 @@ class _Guide:
             OPTION,
             f"from {origin}",
             f"From whom does {unit_label(self.s, medic)} save {target}?",
-            f"from {name}",
+            f"save it from {name}",
             at=CELL_NAMES[saved],
         )
         medics = self.cell(f"Which medic saves {target}?", medic)
@@ -429,6 +436,8 @@ _PROCEDURES = {
     a.PROC_ELIMINATION: "Elimination",
     a.PROC_DETONATION: "Detonation",
 }
+BEGUN_BY_A_BUTTON = frozenset({a.DANCE, a.BUY_ENERGY, *_PROCEDURES})
+"""Operations whose routes all begin with the same button, and go on from there."""
 
 
 def _means(action: int) -> int:

@@ -1,18 +1,19 @@
-"""Lines of fire, nets and links as arrows for the table."""
+"""Lines of fire, nets, links and pushes as arrows for the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from nshex.geometry import CELL_NAMES
+from nshex.guide.asked import asked
 from nshex.guide.labels import unit_label
-from nshex.guide.reach import Mark
+from nshex.guide.reach import ATTACKING, Mark
 from nshex.rules.state import State
 
 Json = dict[str, Any]
 
 _DRAWN_AS = {"scope": "takeover", "slow": "link"}
-_HARMFUL = ("melee", "ranged", "gauss", "net", "takeover", "scope", "slow")
+_HARMFUL = ("melee", "ranged", "gauss", "net", "takeover", "scope", "slow", "push")
 
 
 def mark_json(s: State, mark: Mark, *, named: bool = False) -> Json:
@@ -29,6 +30,21 @@ def mark_json(s: State, mark: Mark, *, named: bool = False) -> Json:
     if named:
         found["by"] = unit_label(s, mark.cell)
     return found
+
+
+def asked_json(s: State) -> Json | None:
+    """What the decision that is due is about, for everybody at the table; None if nothing interrupts."""
+    found = asked(s)
+    if found is None:
+        return None
+    return {
+        "unit": None if found.subject is None else CELL_NAMES[found.subject],
+        "marks": [
+            mark_json(s, mark, named=mark.kind in ATTACKING and mark.cell not in found.notes)
+            for mark in found.marks
+        ],
+        "notes": [{"at": CELL_NAMES[cell], "text": text} for cell, text in found.notes.items()],
+    }
 
 
 def _end(s: State, mark: Mark) -> int:

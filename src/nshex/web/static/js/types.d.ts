@@ -111,6 +111,8 @@ export interface Way {
 export interface Choices {
   picks: Pick[];
   ways: Way[];
+  /** Picks that begin more ways than are sent unasked. */
+  more?: number[];
 }
 
 export interface LogEntry {
@@ -137,6 +139,8 @@ export interface Table {
   /** Where the game stands, such as "turn 7". */
   course?: string;
   question: string;
+  /** What a decision that interrupts is about; null in the usual course of a turn. */
+  asked: Asked | null;
   thinking: boolean;
   over: Over | null;
   cells: Cell[];
@@ -148,7 +152,15 @@ export interface Table {
   log: LogEntry[];
 }
 
-export type MarkKind = "melee" | "ranged" | "gauss" | "net" | "link" | "takeover" | "heal";
+export type MarkKind = "melee" | "ranged" | "gauss" | "net" | "link" | "takeover" | "heal" | "push";
+
+/** Arrows, and a word or two for the units that have a part in what is to be decided. */
+export interface Asked {
+  /** Where the one unit stands that it is about, if it is about one. */
+  unit: string | null;
+  marks: Mark[];
+  notes: { at: string; text: string }[];
+}
 
 export interface Mark {
   kind: MarkKind;

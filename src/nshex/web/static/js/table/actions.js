@@ -3,7 +3,7 @@
 
 import { html, part } from "./dom.js";
 
-/** @typedef {{label: string, act: () => void, id: string}} Choice */
+/** @typedef {{label: string, act: () => void, id: string, look?: () => void}} Choice `look` shows what it would do */
 /**
  * @typedef {object} ActionState
  * @property {string} question
@@ -15,6 +15,8 @@ import { html, part } from "./dom.js";
  */
 
 export class Actions {
+  /** The reader looks away from a button. */
+  onLeave = () => {};
   /** @type {Choice | null} */
   #primary = null;
 
@@ -28,6 +30,7 @@ export class Actions {
     this.left = /** @type {HTMLButtonElement} */ (part("turn-left", root));
     this.right = /** @type {HTMLButtonElement} */ (part("turn-right", root));
     this.primary.addEventListener("click", () => this.press());
+    this.#listen(this.primary, () => this.#primary?.look?.());
   }
 
   /** @param {ActionState} state */
@@ -52,11 +55,23 @@ export class Actions {
     this.details.textContent = texts.join(" · ");
   }
 
+  /**
+   * @param {HTMLElement} element
+   * @param {() => void} look
+   */
+  #listen(element, look) {
+    element.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look());
+    element.addEventListener("pointerleave", () => this.onLeave());
+    element.addEventListener("focus", look);
+    element.addEventListener("blur", () => this.onLeave());
+  }
+
   /** @param {readonly Choice[]} options */
   #showOptions(options) {
-    const buttons = options.map(({ label, act, id }) => {
+    const buttons = options.map(({ label, act, id, look }) => {
       const element = html("button", { type: "button", class: "option", "data-option": id }, sentence(label));
       element.addEventListener("click", act);
+      if (look) this.#listen(element, look);
       return element;
     });
     this.options.replaceChildren(...buttons);

@@ -27,6 +27,17 @@ export function turned(address, rotation) {
 }
 
 /**
+ * A unit as it is now, turned.
+ * @param {string} address of its picture
+ * @param {number} rotation
+ */
+export function facing(address, rotation) {
+  const url = new URL(address, location.href);
+  url.searchParams.set("rotation", String(rotation));
+  return inTheme(url.pathname + url.search);
+}
+
+/**
  * The picture of a tile that is known by name alone.
  * @param {string} army
  * @param {string} tile short id, or army and id
@@ -51,6 +62,12 @@ export function coloured(things) {
 export function icon(name) {
   const holder = document.createElement("span");
   holder.className = "icon-holder";
-  holder.innerHTML = `<svg aria-hidden="true" class="sign"><use href="/static/img/icons.svg#${name}"></use></svg>`;
+  holder.innerHTML = `<svg aria-hidden="true" class="sign"><use href="${iconSheet()}#${name}"></use></svg>`;
   return /** @type {SVGElement} */ (holder.firstElementChild);
+}
+
+/** The address of the sheet of icons, as the page itself uses it: one that need not be fetched again. */
+function iconSheet() {
+  const used = document.querySelector('use[href*="/icons.svg#"]')?.getAttribute("href");
+  return used?.split("#")[0] ?? "/static/img/icons.svg";
 }

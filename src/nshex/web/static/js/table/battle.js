@@ -21,7 +21,7 @@ const WORDS_SHOWN = 5;
 
 export class Theatre {
   clock = new Clock();
-  /** Whether to stop before each phase; stays so in the battles to come until the reader lets one run. */
+  /** Whether to stop after each phase; stays so in the battles to come until the reader lets one run. */
   #stepping = false;
   /** @type {(() => void) | null} */
   #goOn = null;
@@ -58,9 +58,11 @@ export class Theatre {
     this.clock.start();
     this.#showPause();
     this.controls.hidden = !isBattle;
+    let phases = 0;
     for (const scene of scenes) {
       const isPhase = scene.initiative !== null;
-      if (isPhase && this.#stepping) await this.#untilStep();
+      if (isPhase && phases && this.#stepping) await this.#untilStep();
+      phases += Number(isPhase);
       await this.#scene(board, effects, scene, isPhase);
     }
     if (isBattle && !this.clock.isSkipping) await this.#hold(board);

@@ -13,14 +13,17 @@ import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{at: string, art: string, rotation?: number}} Ghost */
 /** @typedef {{at: string, text: string, tone: "good" | "bad" | "plain"}} Badge */
+/** @typedef {{at: string, text: string, words?: string}} Note the words are for ears, where they must say more */
 /** @typedef {"open" | "dim" | "chosen"} Light */
 
 /** A label lies so far below the middle of its unit: clear of the handles of a neighbour being turned. */
 const BADGE_DROP = 26;
+/** And a note so far above or below it, at the rim of the tile. */
+const NOTE_REACH = 74;
 const MARGIN = 16;
 const ART_WIDTH = 208;
 const ART_HEIGHT = 180;
-const LAYERS = ["ground", "foundations", "units", "ghosts", "lights", "marks", "effects", "cells", "handles"];
+const LAYERS = ["rim", "slab", "ground", "foundations", "units", "ghosts", "lights", "asked", "marks", "effects", "cells", "handles"];
 
 export class Board {
   /** @type {(at: string) => void} */
@@ -42,6 +45,8 @@ export class Board {
     this.units = [];
     /** @type {Foundation[]} */
     this.foundations = [];
+    /** @type {readonly Note[]} */
+    this.noted = [];
     this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": "Board" });
     /** @type {Record<string, SVGGElement>} */
     this.layers = {};
@@ -117,8 +122,9 @@ export class Board {
     for (const [at, hex] of this.hexes) {
       const what = [units.get(at), mines.get(at)].filter(Boolean).join(", on ") || "empty";
       const terminal = this.cell(at).terminal ? ", terminal" : "";
+      const note = this.noted.find((one) => one.at === at);
       const purpose = purposes.get(at);
-      hex.setAttribute("aria-label", `${at}${terminal}: ${what}${purpose ? `. ${purpose}` : ""}`);
+      hex.setAttribute("aria-label", `${at}${terminal}: ${what}${note ? `, ${note.words ?? note.text}` : ""}${purpose ? `. ${purpose}` : ""}`);
     }
   }
 
@@ -161,14 +167,47 @@ export class Board {
     for (const { at, text, tone } of badges) {
       const row = rows.get(at) ?? 0;
       rows.set(at, row + 1);
-      const { x, y } = this.cell(at);
-      const width = 24 + text.length * 11.5;
-      const label = svg("text", { "text-anchor": "middle", y: 7 });
-      label.textContent = text;
-      const shape = svg("rect", { x: -width / 2, y: -15, width, height: 31, rx: 15.5 });
-      const place = `translate(${x} ${y + BADGE_DROP - row * 33})`;
-      this.layer("effects").append(svg("g", { class: `badge ${tone}`, transform: place }, shape, label));
+      this.layer("effects").append(this.#label(`badge ${tone}`, at, text, BADGE_DROP - row * 33));
     }
+  }
+
+  /**
+   * What part units have in the decision that is due; for eyes on the board, for ears in the names of cells.
+   * @param {readonly Note[]} notes
+   */
+  notes(notes) {
+    this.noted = notes;
+    const layer = this.layer("asked");
+    layer.querySelectorAll(".badge").forEach((badge) => badge.remove());
+    layer.append(...notes.map(({ at, text }) => this.#label("badge note", at, text, this.#noteDrop(at))));
+  }
+
+  /**
+   * A note stands above its unit, unless a unit with a part in it does.
+   * @param {string} at
+   */
+  #noteDrop(at) {
+    const { x, y } = this.cell(at);
+    const isBelow = this.noted.some((note) => {
+      const other = this.cell(note.at);
+      return other.y < y && Math.hypot(other.x - x, other.y - y) < 2 * RADIUS;
+    });
+    return isBelow ? NOTE_REACH : -NOTE_REACH;
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} at
+   * @param {string} text
+   * @param {number} drop below the middle of the cell
+   */
+  #label(kind, at, text, drop) {
+    const { x, y } = this.cell(at);
+    const width = 24 + text.length * 11.5;
+    const label = svg("text", { "text-anchor": "middle", y: 7 });
+    label.textContent = text;
+    const shape = svg("rect", { x: -width / 2, y: -15, width, height: 31, rx: 15.5 });
+    return svg("g", { class: kind, transform: `translate(${x} ${y + drop})`, "data-note": at }, shape, label);
   }
 
   /**
@@ -218,6 +257,7 @@ export class Board {
   /** @param {Cell} cell */
   #lay(cell) {
     const place = `translate(${cell.x} ${cell.y})`;
+    for (const name of ["rim", "slab"]) this.layer(name).append(svg("polygon", { points: hexagon(RADIUS), transform: place }));
     const ground = svg("g", { class: cell.terminal ? "ground terminal" : "ground", transform: place });
     ground.append(svg("polygon", { class: "rim", points: hexagon(RADIUS - 1) }));
     ground.append(svg("polygon", { class: "floor", points: hexagon(RADIUS - 5) }));

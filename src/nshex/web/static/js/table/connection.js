@@ -31,9 +31,13 @@ export class Connection {
   #socket = null;
   #asks = 0;
   #wait = FIRST_WAIT;
+  #wasOpen = false;
+  /** What was asked while the line was opened for the first time. */
+  /** @type {string[]} */
+  #unsent = [];
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (reason: Error) => void}>} */
   #waiting = new Map();
-  /** The version of the last table the server sent; null until the first. */
+  /** The version of the last table that came from the server; null until the first. */
   /** @type {number | null} */
   version = null;
 
@@ -51,15 +55,26 @@ export class Connection {
     this.path = path;
   }
 
+  /** @param {Table} table the one that came with the page */
+  begin(table) {
+    this.version = table.version;
+    this.open();
+    this.onTable(table);
+  }
+
+  /** Opens the line. The server sends the table only if there is a newer one than was seen here. */
   open() {
-    this.onState(this.version === null ? "connecting" : "lost");
+    this.onState(this.#wasOpen ? "lost" : "connecting");
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    if (this.version !== null) address.searchParams.set("version", String(this.version));
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#wait = FIRST_WAIT;
+      this.#wasOpen = true;
       this.onState("open");
+      for (const text of this.#unsent.splice(0)) socket.send(text);
     });
     socket.addEventListener("message", (message) => this.#receive(JSON.parse(String(message.data))));
     socket.addEventListener("close", () => this.#lost());
@@ -79,14 +94,18 @@ export class Connection {
    */
   ask(type, fields = {}) {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) {
+    const isOpen = socket?.readyState === WebSocket.OPEN;
+    const isOpening = socket?.readyState === WebSocket.CONNECTING && !this.#wasOpen;
+    if (!socket || !(isOpen || isOpening)) {
       return Promise.reject(new Refusal("offline", "Not connected. Wait a moment and try again."));
     }
     this.#asks += 1;
     const ask = this.#asks;
+    const text = JSON.stringify({ ask, type, version: this.version, ...fields });
     return new Promise((resolve, reject) => {
       this.#waiting.set(ask, { resolve, reject });
-      socket.send(JSON.stringify({ ask, type, version: this.version, ...fields }));
+      if (isOpen) socket.send(text);
+      else this.#unsent.push(text);
     });
   }
 
@@ -94,8 +113,7 @@ export class Connection {
   #receive(message) {
     switch (message.type) {
       case "table":
-        this.version = message.table.version;
-        this.onTable(message.table);
+        this.#replace(message.table);
         break;
       case "update":
         this.#take(message);
@@ -110,6 +128,12 @@ export class Connection {
         this.#settle(message.ask)?.reject(new Refusal(message.error, message.text));
         break;
     }
+  }
+
+  /** @param {Table} table */
+  #replace(table) {
+    this.version = table.version;
+    this.onTable(table);
   }
 
   /** @param {Update} update */
@@ -134,6 +158,7 @@ export class Connection {
       reject(new Refusal("offline", "The connection broke. It comes back by itself."));
     }
     this.#waiting.clear();
+    this.#unsent.length = 0;
     this.onState("lost");
     setTimeout(() => this.retry(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

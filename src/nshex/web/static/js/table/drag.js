@@ -31,6 +31,8 @@ export class Dragging {
   #floating = null;
   #holdTimer = 0;
   #clickIsSpent = false;
+  /** Whether a finger rests on something that has been explained: no menu of the browser comes after that. */
+  #isHolding = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -38,9 +40,10 @@ export class Dragging {
     window.addEventListener("pointermove", (event) => this.#move(event));
     window.addEventListener("pointerup", (event) => this.#up(event, true));
     window.addEventListener("pointercancel", (event) => this.#up(event, false));
+    root.addEventListener("touchmove", (event) => this.#keep(event), { passive: false });
     root.addEventListener("click", (event) => this.#swallow(event), { capture: true });
     root.addEventListener("contextmenu", (event) => {
-      if (this.#press?.isFinger) event.preventDefault();
+      if (this.#isHolding || this.#press?.isFinger) event.preventDefault();
     });
   }
 
@@ -51,6 +54,7 @@ export class Dragging {
   /** @param {PointerEvent} event */
   #down(event) {
     this.#clickIsSpent = false;
+    this.#isHolding = false;
     if (event.button !== 0 || !event.isPrimary) return;
     const grip = gripOf(/** @type {Element} */ (event.target));
     if (!grip) return;
@@ -127,11 +131,20 @@ export class Dragging {
     this.onDrop(counts ? (this.board?.cellUnder(point.x, point.y)?.at ?? null) : null, point);
   }
 
+  /**
+   * A drag is no fling for the browser: after one of those it would take the next tap for an attempt to stop it.
+   * @param {TouchEvent} event
+   */
+  #keep(event) {
+    if (this.isDragging && event.cancelable) event.preventDefault();
+  }
+
   #hold() {
     const press = this.#press;
     if (!press) return;
     this.#press = null;
     this.#clickIsSpent = true;
+    this.#isHolding = true;
     this.onHold(press.grip);
   }
 

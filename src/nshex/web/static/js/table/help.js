@@ -8,6 +8,7 @@ import { drawMarks } from "./marks.js";
 /** @typedef {import("../types").ExplainAnswer} ExplainAnswer */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./connection.js").Line} Line */
+/** @typedef {import("../types").Mark} Mark */
 /** @typedef {{at: string} | {tile: string}} Subject */
 
 const PAUSE = 140;
@@ -65,19 +66,31 @@ export class Help {
     try {
       const answer = this.#known.get(key) ?? (await this.connection.ask("explain", subject));
       this.#known.set(key, /** @type {ExplainAnswer} */ (answer));
-      if (this.#wanted === key) this.#show(/** @type {ExplainAnswer} */ (answer));
+      if (this.#wanted === key) this.#show(/** @type {ExplainAnswer} */ (answer), "at" in subject ? subject.at : null);
     } catch {
       // What cannot be explained now stays as it was.
     }
   }
 
-  /** @param {ExplainAnswer} answer */
-  #show(answer) {
+  /**
+   * @param {ExplainAnswer} answer
+   * @param {string | null} at
+   */
+  #show(answer, at) {
     const words = html("div", { class: "words" }, html("h2", {}, answer.title));
     words.append(...answer.lines.map((text) => html("p", {}, text)));
     this.host.replaceChildren(words);
     if (answer.art) this.host.prepend(html("img", { src: art(answer.art), alt: "", width: 208, height: 180 }));
     this.host.dataset.title = answer.title;
-    if (this.board && this.mayMark()) drawMarks(this.board, answer.marks);
+    if (this.board && this.mayMark()) drawMarks(this.board, answer.marks.map((mark) => upTo(mark, at)));
   }
+}
+
+/**
+ * What is done to the unit in question ends there, whatever it goes on to.
+ * @param {Mark} mark
+ * @param {string | null} at
+ */
+function upTo(mark, at) {
+  return mark.by && at ? { ...mark, reaches: [at] } : mark;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a game: connects the table to its server. */
+/** The page of a game: shows the table that came with it, and connects it to its server. */
 
 import { Connection } from "./connection.js";
 import { part } from "./dom.js";
@@ -23,7 +23,7 @@ window.addEventListener("online", () => connection.retry());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) connection.retry();
 });
-connection.open();
+connection.begin(JSON.parse(part("first-table").textContent ?? ""));
 
 /** @param {LineState} state */
 function showState(state) {

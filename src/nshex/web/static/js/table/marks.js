@@ -17,15 +17,17 @@ const DRAWN = {
   link: (board, mark) => bridge(board, mark, "link"),
   takeover: (board, mark) => bridge(board, mark, "takeover"),
   heal: (board, mark) => bridge(board, mark, "heal"),
+  push: (board, mark) => shove(board, mark),
 };
 
 /**
  * @param {Board} board
  * @param {readonly Mark[]} marks
+ * @param {"marks" | "asked"} [layer] `asked` for what a decision is about, which stays while others come and go
  */
-export function drawMarks(board, marks) {
+export function drawMarks(board, marks, layer = "marks") {
   const groups = marks.filter((mark) => board.byName.has(mark.from)).map((mark) => draw(board, mark));
-  board.layer("marks").replaceChildren(...groups);
+  board.layer(layer).replaceChildren(...groups);
 }
 
 /**
@@ -96,7 +98,7 @@ function shot(board, mark) {
  */
 function beam(board, mark) {
   const from = board.cell(mark.from);
-  const to = rim(board.cells, from, mark.direction);
+  const to = mark.by ? goal(board, mark) : rim(board.cells, from, mark.direction);
   return [line("glow", from, to), line("core", from, to)];
 }
 
@@ -110,6 +112,20 @@ function bridge(board, mark, kind) {
   const from = board.cell(mark.from);
   const to = nextTo(board, mark);
   return [line(kind, between(from, to, 0.22), between(from, to, 0.78)), head(between(from, to, 0.1), between(from, to, 0.8), kind)];
+}
+
+/**
+ * Chevrons that drive a unit away from its neighbour.
+ * @param {Board} board
+ * @param {Mark} mark
+ */
+function shove(board, mark) {
+  const from = board.cell(mark.from);
+  const to = nextTo(board, mark);
+  return [0.36, 0.5, 0.64].map((share) => {
+    const at = between(from, to, share);
+    return svg("path", { class: "chevron", d: "M-34 16 L0 -10 L34 16", transform: `translate(${at.x} ${at.y}) rotate(${bearing(from, to)})` });
+  });
 }
 
 /** @param {Point} cell */

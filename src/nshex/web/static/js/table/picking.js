@@ -5,16 +5,22 @@
  * The server sends every legal action as a row of picks; rows that begin alike share them. Here they become
  * a tree. The reader walks down it; where only one way leads on, it is walked alone. A rotation is always
  * taken for granted first and may be changed as long as it is the last pick.
+ *
+ * Where a pick begins too many ways to be sent unasked its node is folded: whoever picks it must fetch them.
  */
 
 /** @typedef {import("../types").Pick} Pick */
 /** @typedef {import("../types").PickKind} PickKind */
 /** @typedef {import("../types").Choices} Choices */
-/** @typedef {{children: Map<number, Node>, line: string | null}} Node */
+/** @typedef {{children: Map<number, Node>, line: string | null, isFolded: boolean}} Node */
 /** @typedef {{index: number, pick: Pick, byHand: boolean, from: Node, to: Node}} Step */
 /** @typedef {{index: number, pick: Pick, node: Node}} Open */
 
 export class Picking {
+  /** Fetches the ways that begin with a pick, unfolds them, and picks once more. */
+  /** @type {(index: number) => void} */
+  onFolded = () => {};
+
   /**
    * @param {Choices | null} choices
    * @param {(picks: readonly Pick[]) => number} [natural] the rotation to begin with after some picks
@@ -100,10 +106,33 @@ export class Picking {
   pick(index) {
     const node = this.node.children.get(index);
     if (!node) return false;
+    if (node.isFolded) {
+      this.onFolded(index);
+      return true;
+    }
     if (this.picks[index]?.kind === "tile" || this.last("rotation")) this.rotation = null;
     this.#push(index, node, true);
     this.#walkOn();
     return true;
+  }
+
+  /** @returns {number[]} the picks whose ways are not known yet */
+  get folded() {
+    return [...this.root.children].filter(([, node]) => node.isFolded).map(([index]) => index);
+  }
+
+  /**
+   * Puts in the ways that begin with a folded pick.
+   * @param {number} index
+   * @param {Choices} found all of them, with picks of their own
+   */
+  unfold(index, found) {
+    const node = this.root.children.get(index);
+    if (!node?.isFolded) return;
+    const known = this.picks.length;
+    this.picks = [...this.picks, ...found.picks];
+    node.isFolded = false;
+    for (const { line, way } of found.ways) extend(node, way.slice(1).map((number) => number + known), line);
   }
 
   /** The question that comes after the rotation that is being chosen, if it has but one answer. */
@@ -249,7 +278,7 @@ export class Picking {
     const open = this.#openOf(node);
     if (open.length && open.every(({ pick }) => pick.kind === "rotation")) return this.#wanted(node, path);
     const only = open.length === 1 ? open[0] : undefined;
-    if (!only || (only.pick.kind === "option" && only.node.line !== null)) return null;
+    if (!only || only.node.isFolded || (only.pick.kind === "option" && only.node.line !== null)) return null;
     return only;
   }
 
@@ -308,24 +337,33 @@ export class Picking {
  */
 function grow(choices) {
   const root = empty();
-  for (const { line, way } of choices?.ways ?? []) {
-    let node = root;
-    for (const index of way) {
-      let next = node.children.get(index);
-      if (!next) {
-        next = empty();
-        node.children.set(index, next);
-      }
-      node = next;
-    }
-    node.line = line;
-  }
+  for (const { line, way } of choices?.ways ?? []) extend(root, way, line);
+  for (const index of choices?.more ?? []) root.children.set(index, { ...empty(), isFolded: true });
   return root;
+}
+
+/**
+ * Adds one way to a tree.
+ * @param {Node} node where it begins
+ * @param {readonly number[]} way
+ * @param {string} line
+ */
+function extend(node, way, line) {
+  let end = node;
+  for (const index of way) {
+    let next = end.children.get(index);
+    if (!next) {
+      next = empty();
+      end.children.set(index, next);
+    }
+    end = next;
+  }
+  end.line = line;
 }
 
 /** @returns {Node} */
 function empty() {
-  return { children: new Map(), line: null };
+  return { children: new Map(), line: null, isFolded: false };
 }
 
 /**

@@ -3,13 +3,17 @@
 
 import { printed, turned } from "./art.js";
 import { sentence } from "./actions.js";
+import { arrangementOf } from "./arrange.js";
+import { drawMarks } from "./marks.js";
 import { Picking } from "./picking.js";
+import { questionOf, verbOf, waitingFor } from "./wording.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Pick} Pick */
 /** @typedef {import("../types").HandTile} HandTile */
 /** @typedef {import("./board.js").Light} Light */
 /** @typedef {import("./board.js").Ghost} Ghost */
+/** @typedef {import("./arrange.js").Arrangement} Arrangement */
 /** @typedef {import("./actions.js").Choice} Choice */
 /** @typedef {import("./drag.js").Grip} Grip */
 /**
@@ -23,21 +27,6 @@ import { Picking } from "./picking.js";
  * @property {(line: string) => Promise<void>} send
  */
 
-/** @type {Record<string, string>} how a line begins, and what confirming it is called */
-const VERBS = {
-  hq: "Set up",
-  place: "Place",
-  play: "Play",
-  use: "Move",
-  discard: "Discard",
-  retreat: "Retreat",
-  turn: "Turn it so",
-  keep: "Keep it so",
-  dance: "Dance",
-  procedure: "Start",
-  absorb: "Save it",
-};
-
 export class Play {
   picking = new Picking(null);
   isLocked = true;
@@ -47,6 +36,11 @@ export class Play {
   table = null;
   /** @type {string | null} the cell under the pointer */
   #hovered = null;
+  /** Units that change places with one another, while that is what is being put together. */
+  /** @type {Arrangement | null} */
+  #arrangement = null;
+  /** What is drawn of the decision that is due, so that nothing flickers while it is made. */
+  #shownAsked = "";
   /** Which way round each tile was placed last. */
   /** @type {Map<string, number>} */
   #habits = new Map();
@@ -54,12 +48,14 @@ export class Play {
   /** @param {Parts} parts */
   constructor(parts) {
     this.parts = parts;
+    parts.actions.onLeave = () => this.#pinned();
   }
 
   /** @param {Table} table */
   setTable(table) {
     this.table = table;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
+    this.#arrangement = null;
     this.parts.preview.forget();
     this.parts.help.forget();
     this.render();
@@ -86,6 +82,7 @@ export class Play {
   pressCell(at) {
     const { picking } = this;
     if (!this.canAct) return this.parts.help.ask({ at }, 0);
+    if (this.#arrangement?.press(at)) return this.#rearranged();
     if (this.#isHere(at)) return this.confirm();
     const open = picking.openOf("cell").find(({ pick }) => pick.value === at);
     if (open) picking.pick(open.index);
@@ -99,21 +96,30 @@ export class Play {
     const { picking } = this;
     this.parts.help.ask({ tile }, 0);
     if (!this.canAct) return;
+    this.#arrangement = null;
     if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
     else picking.reach("tile", tile);
     this.render();
   }
 
-  /** @param {number} index */
+  /**
+   * A button that says all is enough; where a target follows from it, the reader sees that first.
+   * @param {number} index
+   */
   pressOption(index) {
     this.picking.pick(index);
-    if (this.picking.line !== null) this.confirm();
+    const isAll = this.picking.steps.at(-1)?.index === index;
+    if (this.picking.line !== null && isAll) this.confirm();
     else this.render();
   }
 
   /** @param {number} by */
   turn(by) {
     if (!this.canAct) return;
+    if (this.#arrangement) {
+      this.#arrangement.turn(by);
+      return this.#rearranged();
+    }
     this.picking.turn(by);
     this.#afterTurning();
   }
@@ -121,12 +127,22 @@ export class Play {
   /** @param {number} rotation */
   turnTo(rotation) {
     if (!this.canAct) return;
+    if (this.#arrangement) {
+      this.#arrangement.turnTo(rotation);
+      return this.#rearranged();
+    }
     this.picking.turnTo(rotation);
     this.#afterTurning();
   }
 
   back() {
     if (this.isLocked) return;
+    if (this.#arrangement?.isChanged || this.#arrangement?.selected) {
+      this.#arrangement.reset();
+      return this.#rearranged();
+    }
+    this.#arrangement?.leave(this.picking);
+    this.#arrangement = null;
     this.picking.back();
     this.render();
   }
@@ -147,6 +163,7 @@ export class Play {
    */
   propose(line) {
     const found = this.canAct && this.picking.walkTo(line);
+    this.#arrangement = null;
     this.render();
     return found;
   }
@@ -167,15 +184,29 @@ export class Play {
     if (!this.canAct) return false;
     const { picking } = this;
     if ("tile" in grip) {
+      this.#arrangement = null;
       const found = picking.last("tile")?.value === grip.tile || picking.reach("tile", grip.tile);
       this.render();
       return found;
     }
+    if (this.#arrangement) return this.#grabArranged(this.#arrangement, grip.cell);
     if (this.#isHere(grip.cell)) return true;
+    if (grip.cell === this.table?.asked?.unit && picking.openOf("cell").length) return true;
     const isUnit = Boolean(this.parts.board.unitAt(grip.cell));
     if (!isUnit || !picking.reach("cell", grip.cell)) return false;
     this.render();
     return picking.openOf("cell").length > 0;
+  }
+
+  /**
+   * @param {Arrangement} arrangement
+   * @param {string} at
+   */
+  #grabArranged(arrangement, at) {
+    const pose = arrangement.poseAt(at);
+    if (pose) arrangement.selected = pose;
+    this.render();
+    return pose !== null;
   }
 
   /**
@@ -184,6 +215,10 @@ export class Play {
    */
   drop(at, target) {
     const { picking } = this;
+    if (this.#arrangement) {
+      if (at) this.#arrangement.move(at);
+      return this.#rearranged();
+    }
     const discard = target?.closest("[data-drop=discard]") ? picking.openOf("option").find(({ pick }) => pick.value === "discard") : null;
     if (discard) return this.pressOption(discard.index);
     const open = at === null ? undefined : picking.openOf("cell").find(({ pick }) => pick.value === at);
@@ -199,24 +234,52 @@ export class Play {
     const { table, picking, parts } = this;
     if (!table) return;
     const active = this.canAct;
+    this.#arrangement = active ? (this.#arrangement ?? arrangementOf(picking, parts.board)) : null;
+    this.#showAsked(table);
     parts.hand.show(this.#tiles(table), { lit: active ? picking.reachable("tile") : new Set(), chosen: (active && picking.last("tile")?.value) || null });
     parts.board.light(active ? this.#lights() : new Map());
-    parts.board.nameCells(active ? new Map(picking.openOf("cell").map(({ pick }) => [pick.value, sentence(pick.label || pick.question)])) : new Map());
+    parts.board.nameCells(active ? this.#purposes() : new Map());
     parts.actions.show({
       question: this.#question(table),
       primary: active ? this.#primary() : null,
-      waiting: this.#waiting(table),
+      waiting: waitingFor(picking, table, this.isLocked),
       options: active ? this.#options() : [],
-      canTurn: active && picking.turning !== null,
+      canTurn: active && (this.#arrangement ? this.#arrangement.selected : picking.turning) !== null,
       canGoBack: active && picking.canGoBack,
     });
     this.#showRing(active);
     if (!active || !this.#peek(this.#hovered)) this.#pinned();
   }
 
+  /**
+   * What a decision that interrupts is about; while something is shown, there is nothing to decide.
+   * @param {Table} table
+   */
+  #showAsked(table) {
+    const { board } = this.parts;
+    const due = this.isLocked ? null : table.asked;
+    const notes = this.#arrangement?.notes ?? due?.notes ?? [];
+    const shown = JSON.stringify([due, notes]);
+    if (shown === this.#shownAsked) return;
+    this.#shownAsked = shown;
+    drawMarks(board, due?.marks ?? [], "asked");
+    board.notes(notes);
+  }
+
+  #purposes() {
+    if (this.#arrangement) return this.#arrangement.purposes;
+    return new Map(this.picking.openOf("cell").map(({ pick }) => [pick.value, pick.label === pick.value ? "May be chosen" : sentence(pick.label)]));
+  }
+
   /** @param {boolean} active */
   #showRing(active) {
     const { picking, parts } = this;
+    if (this.#arrangement) {
+      const { selected } = this.#arrangement;
+      if (selected) parts.rotator.show(selected.at, selected.rotation, picking.line !== null);
+      else parts.rotator.hide();
+      return;
+    }
     const at = picking.cell;
     const isReady = picking.line !== null;
     if (active && at && (isReady || picking.turning !== null)) parts.rotator.show(at, picking.turning, isReady);
@@ -229,10 +292,20 @@ export class Play {
 
   /** Shows what is picked so far, if it comes to something. */
   #pinned() {
+    if (this.#arrangement) return this.#sketch(this.#arrangement);
     const ready = this.canAct ? this.picking.peek() : null;
-    const isChosen = this.picking.steps.some(({ pick }) => pick.kind === "cell" || pick.kind === "rotation");
-    if (ready && isChosen) this.#preview(ready);
+    const isChosen = this.picking.canGoBack || this.picking.steps.some(({ pick }) => pick.kind === "cell" || pick.kind === "rotation");
+    if (ready && isChosen) return this.#preview(ready);
+    const { ghosts, left } = this.#ghosts(this.picking.steps.map(({ pick }) => pick));
+    if (this.canAct && ghosts.length) this.parts.preview.sketch(ghosts, left);
     else this.parts.preview.clear();
+  }
+
+  /** @param {Arrangement} arrangement */
+  #sketch({ ghosts }) {
+    const { line } = this.picking;
+    if (line === null) this.parts.preview.sketch(ghosts);
+    else this.parts.preview.show(line, ghosts, []);
   }
 
   /**
@@ -240,12 +313,21 @@ export class Play {
    * @param {string | null} at
    */
   #peek(at) {
-    if (at === null || this.picking.turning !== null || this.picking.line !== null) return false;
+    if (at === null || this.#arrangement || this.picking.turning !== null || this.picking.line !== null) return false;
     const open = this.picking.openOf("cell").find(({ pick }) => pick.value === at);
     const ready = open && this.picking.peek(open.index);
     if (!ready) return false;
     this.#preview(ready);
     return true;
+  }
+
+  /**
+   * Shows on the board what a button would come to. The words stay as they are, or the button would move.
+   * @param {number} index
+   */
+  #lookAt(index) {
+    const ready = this.canAct ? this.picking.peek(index) : null;
+    if (ready) this.parts.preview.show(ready.line, [], [], false);
   }
 
   /** @param {{line: string, picks: Pick[]}} ready */
@@ -273,6 +355,7 @@ export class Play {
 
   /** @returns {Map<string, Light>} */
   #lights() {
+    if (this.#arrangement) return this.#arrangement.lights;
     /** @type {Map<string, Light>} */
     const lights = new Map();
     const { picking } = this;
@@ -287,24 +370,18 @@ export class Play {
 
   /** @param {Table} table */
   #question(table) {
-    const { picking } = this;
     if (this.isLocked && this.caption) return this.caption;
-    const isUntouched = !picking.canGoBack && picking.turning === null && picking.line === null;
-    if (!this.canAct || isUntouched) return table.question;
-    const last = picking.steps.at(-1)?.pick;
-    if (picking.turning !== null && last) return sentence(last.question);
-    if (picking.line !== null) return `${this.#verb(picking.line)}?`;
-    const open = picking.open.find(({ pick }) => pick.kind !== "option") ?? picking.open[0];
-    return open?.pick.question ?? table.question;
+    if (!this.canAct) return table.question;
+    return this.#arrangement?.question ?? questionOf(this.picking, table);
   }
 
   /** @returns {Choice | null} */
   #primary() {
     const { picking } = this;
-    if (picking.line !== null) return { id: "confirm", label: this.#verb(picking.line), act: () => this.confirm() };
+    if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
     const options = picking.openOf("option");
     const obvious = options.find(({ pick }) => pick.primary) ?? (picking.open.length === 1 ? options[0] : undefined);
-    if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), act: () => this.pressOption(obvious.index) };
+    if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), act: () => this.pressOption(obvious.index), look: () => this.#lookAt(obvious.index) };
     return picking.next ? { id: "next", label: "Next", act: () => this.confirm() } : null;
   }
 
@@ -314,35 +391,7 @@ export class Play {
     return this.picking
       .openOf("option")
       .filter(({ pick }) => pick.value !== primary)
-      .map(({ index, pick }) => ({ id: pick.value, label: pick.label, act: () => this.pressOption(index) }));
-  }
-
-  /** @param {string} line */
-  #verb(line) {
-    const last = this.picking.steps.at(-1)?.pick;
-    if (last?.kind === "option") return sentence(last.label);
-    const verb = VERBS[line.split(" ")[0] ?? ""] ?? "Confirm";
-    const tile = this.picking.last("tile");
-    const cell = this.picking.last("cell");
-    const name = tile ? ` ${tile.label}` : "";
-    if (!cell) return verb + name;
-    const cells = this.picking.steps.filter(({ pick }) => pick.kind === "cell");
-    const isMove = line.startsWith("retreat") || (cells.length > 1 && this.picking.last("rotation") !== null);
-    return `${verb}${name} ${isMove ? "to" : "on"} ${cell.value}`;
-  }
-
-  /** @param {Table} table */
-  #waiting(table) {
-    if (table.over) return "The game is over";
-    const decider = table.decider === null ? null : table.seats[table.decider];
-    if (decider && !table.readers_seats.includes(decider.seat)) return decider.who === "bot" ? `${decider.army_name} is thinking` : `${decider.army_name} decides`;
-    if (this.isLocked) return "One moment";
-    const open = this.picking.open[0]?.pick;
-    if (this.picking.turning !== null && open) return open.question;
-    const kinds = new Set(this.picking.open.map(({ pick }) => pick.kind));
-    if (kinds.has("tile")) return "Choose a tile";
-    if (kinds.has("cell")) return "Choose a cell";
-    return "Choose";
+      .map(({ index, pick }) => ({ id: pick.value, label: pick.label, act: () => this.pressOption(index), look: () => this.#lookAt(index) }));
   }
 
   // --- what is meant ---
@@ -353,6 +402,12 @@ export class Play {
    */
   #isHere(at) {
     return this.picking.cell === at && (this.picking.line !== null || this.picking.turning !== null);
+  }
+
+  /** The picks follow what was moved or turned. */
+  #rearranged() {
+    this.#arrangement?.settle(this.picking);
+    this.render();
   }
 
   #afterTurning() {

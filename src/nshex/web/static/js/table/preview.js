@@ -21,6 +21,7 @@ export class Preview {
   /** @type {string | null} */
   #wanted = null;
   #timer = 0;
+  #inWords = true;
 
   /**
    * @param {Line} connection
@@ -57,10 +58,12 @@ export class Preview {
    * @param {string} line
    * @param {readonly Ghost[]} ghosts
    * @param {readonly string[]} left cells that are left by it
+   * @param {boolean} [inWords] whether to tell it as well
    */
-  show(line, ghosts, left) {
+  show(line, ghosts, left, inWords = true) {
     if (line === this.#wanted) return;
     this.#wanted = line;
+    this.#inWords = inWords;
     clearTimeout(this.#timer);
     const known = this.#known.get(line);
     if (known) {
@@ -71,6 +74,16 @@ export class Preview {
     this.board.badges([]);
     drawMarks(this.board, []);
     this.#timer = window.setTimeout(() => void this.#ask(line, left), PAUSE);
+  }
+
+  /**
+   * Shows ghosts that come to no action yet.
+   * @param {readonly Ghost[]} ghosts
+   * @param {readonly string[]} [left] cells that would be left
+   */
+  sketch(ghosts, left = []) {
+    this.clear();
+    this.board.ghosts(ghosts, left);
   }
 
   /**
@@ -95,7 +108,7 @@ export class Preview {
     this.board.ghosts(coloured([...answer.foundations, ...answer.units]), [...left, ...answer.gone]);
     this.board.badges(answer.units.flatMap((unit) => badgesOf(unit.at, unit.change ?? {})));
     drawMarks(this.board, answer.marks);
-    this.onTexts(answer.texts);
+    if (this.#inWords) this.onTexts(answer.texts);
   }
 }
 

@@ -1,8 +1,10 @@
 // @ts-check
 /** How the game ended, and what next: once more, or look at it again. */
 
-import { button, html } from "./dom.js";
+import { button, counted, html } from "./dom.js";
+import { player } from "./seats.js";
 
+/** @typedef {import("../types").Seat} Seat */
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("./announce.js").Announcer} Announcer */
 
@@ -41,9 +43,9 @@ export class Result {
     if (table.seats.some((seat) => seat.who === "me")) buttons.append(button("Rematch", () => void this.#rematch(table), { class: "primary", "data-testid": "rematch" }));
     buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, "Replay"));
     buttons.append(html("a", { class: "button quiet", href: "/" }, "New game"));
-    const look = button("Look at the board", () => (this.host.hidden = true), { class: "quiet" });
-    buttons.append(look);
-    return [html("p", { class: "over" }, headline(table)), html("h2", {}, over.text), buttons];
+    buttons.append(button("Look at the board", () => (this.host.hidden = true), { class: "quiet" }));
+    const heading = html("p", { class: "over" }, `${headline(table)} ${lasted(table)}`);
+    return [heading, html("h2", {}, over.text), scores(table, over.winners), buttons];
   }
 
   /**
@@ -60,6 +62,35 @@ export class Result {
       this.announcer.show(problem instanceof Error ? problem.message : String(problem), "bad");
     }
   }
+}
+
+/**
+ * What every seat has in the end, the winners first.
+ * @param {Table} table
+ * @param {readonly number[]} winners
+ */
+function scores(table, winners) {
+  const rank = (/** @type {Seat} */ seat) => (winners.includes(seat.seat) ? 1000 : 0) + (seat.score ?? seat.hp ?? 0);
+  const rows = [...table.seats].sort((one, two) => rank(two) - rank(one)).map((seat) => {
+    const row = html("li", { class: winners.includes(seat.seat) ? "won" : null, "data-seat": seat.seat });
+    row.style.setProperty("--army", seat.colour);
+    const who = html("span", { class: "words" }, html("strong", {}, seat.army_name), html("span", { class: "player" }, player(table, seat)));
+    row.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)), who, html("b", {}, scoreOf(seat)));
+    return row;
+  });
+  return html("ol", { class: "scores", "data-testid": "scores" }, ...rows);
+}
+
+/** @param {Seat} seat */
+function scoreOf(seat) {
+  if (seat.score !== null) return counted(seat.score, "point");
+  return seat.out ? "destroyed" : counted(seat.hp ?? 0, "hit point");
+}
+
+/** @param {Table} table */
+function lasted(table) {
+  const turns = /\bturn (\d+)/.exec(table.course ?? "")?.[1];
+  return turns ? `after ${counted(Number(turns), "turn")}` : "";
 }
 
 /** @param {Table} table */

@@ -36,10 +36,10 @@ export class Rotator {
     const group = svg("g", { class: "ring", transform: `translate(${x} ${y})` });
     if (rotation !== null) {
       group.append(svg("circle", { class: "track", r: RING }), this.#knob(rotation));
-      group.append(handle("turn-left", -97, 66, TURN_LEFT, () => this.onTurn(-1)));
-      group.append(handle("turn-right", 97, 66, TURN_RIGHT, () => this.onTurn(1)));
+      group.append(handle("turn-left", 270, TURN_LEFT, () => this.onTurn(-1)));
+      group.append(handle("turn-right", 90, TURN_RIGHT, () => this.onTurn(1)));
     }
-    if (ready) group.append(handle("confirm", 0, 112, TICK, () => this.onConfirm()));
+    if (ready) group.append(handle("confirm", 150, TICK, () => this.onConfirm()));
     this.board.layer("handles").replaceChildren(group);
   }
 
@@ -102,14 +102,15 @@ export class Rotator {
 }
 
 /**
+ * A button on the ring, at a place the knob never comes to: not over one of the six sides.
  * @param {string} name
- * @param {number} x
- * @param {number} y
+ * @param {number} angle degrees clockwise from north
  * @param {string} path
  * @param {() => void} act
  */
-function handle(name, x, y, path, act) {
-  const group = svg("g", { class: `handle ${name}`, transform: `translate(${x} ${y})`, "data-handle": name });
+function handle(name, angle, path, act) {
+  const { x, y } = towards(angle / 60);
+  const group = svg("g", { class: `handle ${name}`, transform: `translate(${x * RING} ${y * RING})`, "data-handle": name });
   group.append(svg("circle", { r: 27 }), svg("path", { d: path }));
   group.addEventListener("click", (event) => {
     event.stopPropagation();

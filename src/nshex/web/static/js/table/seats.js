@@ -42,6 +42,7 @@ export class Seats {
     const others = [];
     for (let i = 1; i < count; i += 1) others.push(/** @type {Seat} */ (table.seats[(below + i) % count]));
     this.above.dataset.others = String(others.length);
+    this.above.dataset.course = table.course ?? "";
     this.above.replaceChildren(...others.map((seat) => this.#strip(table, seat, true)));
     this.mine.replaceChildren(this.#strip(table, /** @type {Seat} */ (table.seats[below]), false));
     document.body.dataset.below = String(below);
@@ -116,7 +117,7 @@ function lives(seat) {
   if (seat.heads) {
     for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, `${colour}: ${counted(hp, "hit point")}`, ""));
   } else if (seat.hp !== null) {
-    const hp = number("hp", seat.hp, counted(seat.hp, "hit point"), "");
+    const hp = number("hp", seat.hp, counted(seat.hp, "hit point"), "hp");
     hp.querySelector("b")?.setAttribute("data-hp-of", String(seat.seat));
     list.append(hp);
   }
@@ -139,7 +140,7 @@ function stock(seat) {
  * @param {Table} table
  * @param {Seat} seat
  */
-function player(table, seat) {
+export function player(table, seat) {
   const team = seat.team === null ? "" : `Team ${seat.team + 1} · `;
   const out = seat.out ? "out of the game" : "";
   const name = seat.name || seat.bot || (table.readers_seats.includes(seat.seat) ? "You" : "");

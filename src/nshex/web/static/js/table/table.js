@@ -23,6 +23,7 @@ import { openArmies, openForecast, openKeys } from "./windows.js";
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").Choices} Choices */
 /** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 /** @typedef {import("../types").HintAnswer} HintAnswer */
 /** @typedef {import("./connection.js").Line} Line */
@@ -131,6 +132,7 @@ export class TableView {
     this.log.show(table);
     this.board?.show(coloured(table.units), coloured(table.foundations));
     this.play?.setTable(table);
+    this.#listenForFolded();
     this.#showTools(table);
     this.result.show(table);
     document.title = titleOf(table);
@@ -204,12 +206,41 @@ export class TableView {
     try {
       const hint = /** @type {HintAnswer} */ (await this.connection.ask("hint"));
       if (this.table.version !== version) return;
+      for (const index of this.play?.picking.folded ?? []) await this.#unfold(index);
       this.play?.propose(hint.line);
       this.announcer.show(hint.texts[0] ?? hint.line);
     } catch (problem) {
       this.#complain(problem);
     } finally {
       tool.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Ways that are too many to come with the table are fetched when the reader picks their beginning. */
+  #listenForFolded() {
+    const { play } = this;
+    if (!play) return;
+    const { picking } = play;
+    picking.onFolded = async (index) => {
+      if (!(await this.#unfold(index)) || play.picking !== picking || play.isLocked) return;
+      picking.pick(index);
+      play.render();
+    };
+  }
+
+  /**
+   * @param {number} index of the pick that begins the ways
+   * @returns {Promise<boolean>} whether they are there now
+   */
+  async #unfold(index) {
+    const picking = this.play?.picking;
+    const button = picking?.picks[index]?.value;
+    try {
+      picking?.unfold(index, /** @type {Choices} */ (await this.connection.ask("ways", { button })));
+      return true;
+    } catch (problem) {
+      if (this.play?.picking === picking) this.#complain(problem);
+      return false;
     }
   }
 

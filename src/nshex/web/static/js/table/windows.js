@@ -31,14 +31,21 @@ export function openWindow(title, name, content) {
   return dialog;
 }
 
+const GESTURES = [
+  ["Press or drag", "a tile to a glowing cell, turn it, confirm."],
+  ["Hold or point at", "a unit or tile to see what it does, hits and fears."],
+  ["Press a name", "to see what that army has used and has left."],
+];
+
 export function openKeys() {
   const list = html("dl", { class: "keys" });
   for (const [keys, meaning] of KEYS) {
     const names = (keys ?? "").split(" ").map((key) => html("kbd", {}, key));
     list.append(html("div", {}, html("dt", {}, ...(keys === "Arrow keys" ? [html("kbd", {}, "← ↑ ↓ →")] : names)), html("dd", {}, meaning ?? "")));
   }
-  const mouse = html("p", { class: "soft" }, "By mouse or finger: pick a tile or drag it to a glowing cell, turn it, confirm. Point at a unit, or hold it, to see what it does.");
-  openWindow("How to play here", "keys", [mouse, list]);
+  const gestures = html("ul", { class: "gestures" }, ...GESTURES.map(([name, meaning]) => html("li", {}, html("strong", {}, name ?? ""), ` ${meaning}`)));
+  const keys = html("details", { open: matchMedia("(hover: hover)").matches }, html("summary", {}, "On a keyboard"), list);
+  openWindow("How to play here", "keys", [gestures, keys]);
 }
 
 /**
@@ -92,6 +99,7 @@ function summary(seat) {
  */
 export function openForecast(table, forecast, watch) {
   const results = html("ul", { class: "results" });
+  const lost = html("ul", { class: "counted" });
   for (const { seat, amount } of forecast.damage) {
     const loser = table.seats[seat];
     if (!loser) continue;
@@ -101,11 +109,14 @@ export function openForecast(table, forecast, watch) {
   }
   for (const { at } of forecast.lost) {
     const unit = table.units.find((one) => one.at === at);
-    if (unit) results.append(html("li", { class: "lost" }, html("img", { src: art(unit.art), alt: "", width: 208, height: 180 }), `${unit.name} ${at} dies`));
+    if (!unit) continue;
+    const picture = html("img", { src: art(unit.art), alt: "", width: 208, height: 180 });
+    lost.append(html("li", {}, picture, html("strong", {}, unit.name), html("span", { class: "counts" }, `dies on ${at}`)));
   }
-  if (!results.childElementCount) results.append(html("li", {}, "Nobody is lost and no HQ is hurt."));
+  const isPeaceful = !results.childElementCount && !lost.childElementCount;
+  if (isPeaceful) results.append(html("li", {}, "Nobody is lost and no HQ is hurt."));
   const telling = html("ol", { class: "telling" }, ...forecast.texts.map((text) => html("li", {}, text)));
-  const content = [results, html("details", {}, html("summary", {}, "Blow by blow"), telling)];
+  const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling)];
   const dialog = openWindow("If there were a battle now", "forecast", content);
   if (forecast.scenes.some((scene) => scene.initiative !== null)) {
     const watching = button("Watch it", () => {

@@ -1,0 +1,162 @@
+// @ts-check
+/**
+ * Several units that change places among one another and turn, all in one action. The server asks for them
+ * one after the other; the reader moves and turns them in any order and sees all of them at once.
+ */
+
+import { facing } from "./art.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Ghost} Ghost */
+/** @typedef {import("./board.js").Light} Light */
+/** @typedef {import("./picking.js").Picking} Picking */
+/** @typedef {import("../types").Unit} Unit */
+/** @typedef {{unit: Unit, at: string, rotation: number}} Pose */
+
+export class Arrangement {
+  /** @type {Pose | null} the unit that is being turned or moved */
+  selected = null;
+
+  /**
+   * @param {Pose[]} poses in the order in which the server asks for them
+   * @param {number} depth how many picks led here
+   */
+  constructor(poses, depth) {
+    this.poses = poses;
+    this.depth = depth;
+  }
+
+  get isChanged() {
+    return this.poses.some((pose) => isElsewhere(pose));
+  }
+
+  /** @param {string} at */
+  poseAt(at) {
+    return this.poses.find((pose) => pose.at === at) ?? null;
+  }
+
+  /**
+   * A press selects a unit; the next one says whose place it takes, or lets it go.
+   * @param {string} at
+   */
+  press(at) {
+    const pressed = this.poseAt(at);
+    if (!pressed) return false;
+    if (pressed === this.selected) this.selected = null;
+    else if (this.selected) this.move(at);
+    else this.selected = pressed;
+    return true;
+  }
+
+  /**
+   * The selected unit takes a place, and whoever stood there takes its own.
+   * @param {string} at
+   */
+  move(at) {
+    const other = this.poseAt(at);
+    if (!other || !this.selected) return;
+    other.at = this.selected.at;
+    this.selected.at = at;
+  }
+
+  /** @param {number} rotation */
+  turnTo(rotation) {
+    if (this.selected) this.selected.rotation = ((rotation % 6) + 6) % 6;
+  }
+
+  /** @param {number} by */
+  turn(by) {
+    if (this.selected) this.turnTo(this.selected.rotation + by);
+  }
+
+  reset() {
+    this.selected = null;
+    for (const pose of this.poses) {
+      pose.at = pose.unit.at;
+      pose.rotation = pose.unit.rotation;
+    }
+  }
+
+  /**
+   * Walks to the action that comes to these poses; there is none as long as everybody stands as before.
+   * @param {Picking} picking
+   */
+  settle(picking) {
+    this.leave(picking);
+    for (const pose of this.poses) {
+      const open = picking.openOf("cell").find(({ pick }) => pick.value === pose.at && pick.tile === pose.unit.tile);
+      if (!open || !picking.pick(open.index)) return;
+      picking.turnTo(pose.rotation);
+      if (picking.turning !== pose.rotation) {
+        picking.steps.pop();
+        return;
+      }
+    }
+  }
+
+  /**
+   * Back to where the arranging began.
+   * @param {Picking} picking
+   */
+  leave(picking) {
+    picking.steps.length = this.depth;
+  }
+
+  /** @returns {Ghost[]} the units that stand elsewhere or otherwise than before */
+  get ghosts() {
+    return this.poses.filter(isElsewhere).map(({ unit, at, rotation }) => ({ at, rotation, art: facing(unit.art, rotation) }));
+  }
+
+  /** @returns {Map<string, Light>} */
+  get lights() {
+    return new Map(this.poses.map((pose) => [pose.at, pose === this.selected ? "chosen" : "open"]));
+  }
+
+  /** What a press on each cell would do, in words. */
+  get purposes() {
+    const { selected } = this;
+    /** @param {Pose} pose */
+    const purpose = (pose) => {
+      if (pose === selected) return `${pose.unit.name} is being moved and turned`;
+      return selected ? `${selected.unit.name} takes this place` : `Move or turn ${pose.unit.name}`;
+    };
+    return new Map(this.poses.map((pose) => [pose.at, purpose(pose)]));
+  }
+
+  /** Whose picture is where. */
+  get notes() {
+    return this.poses.map(({ unit, at }) => ({ at, text: unit.name, words: `${unit.name} will stand here` }));
+  }
+
+  get question() {
+    return this.selected ? `${this.selected.unit.name}: turn it, or choose the place it takes` : "Choose a unit to turn it or to move it";
+  }
+}
+
+/**
+ * The arrangement that is asked for now, or that has been put together by a hint; null if none is.
+ * @param {Picking} picking
+ * @param {Board} board
+ */
+export function arrangementOf(picking, board) {
+  const begun = picking.steps.findIndex(({ pick }) => pick.kind === "cell" && pick.tile);
+  if (begun < 0 && !picking.openOf("cell").some(({ pick }) => pick.tile)) return null;
+  const tiles = new Set(picking.picks.filter((pick) => pick.kind === "cell" && pick.tile).map((pick) => pick.tile));
+  /** @type {Pose[]} */
+  const poses = [];
+  for (const tile of tiles) {
+    const unit = board.units.find((one) => one.tile === tile);
+    if (unit) poses.push({ unit, at: unit.at, rotation: unit.rotation });
+  }
+  for (const { pick } of picking.steps) {
+    const pose = poses.find(({ unit }) => unit.tile === pick.tile);
+    if (pose && pick.kind === "cell") pose.at = pick.value;
+    if (pose && pick.kind === "rotation") pose.rotation = Number(pick.value);
+  }
+  return new Arrangement(poses, begun < 0 ? picking.steps.length : begun);
+}
+
+/** @param {Pose} pose */
+function isElsewhere({ unit, at, rotation }) {
+  return unit.at !== at || unit.rotation !== rotation;
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/** What the reader is asked, and what the big button says. */
+
+import { sentence } from "./actions.js";
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("./picking.js").Picking} Picking */
+
+/** @type {Record<string, string>} how a line begins, and what confirming it is called */
+const VERBS = {
+  hq: "Set up",
+  place: "Place",
+  play: "Play",
+  use: "Move",
+  discard: "Discard",
+  retreat: "Retreat",
+  turn: "Turn it so",
+  keep: "Keep it so",
+  dance: "Dance",
+  procedure: "Start",
+};
+
+/**
+ * What confirming an action is called.
+ * @param {Picking} picking
+ * @param {string} line
+ */
+export function verbOf(picking, line) {
+  const last = picking.steps.at(-1)?.pick;
+  if (last?.kind === "option") return sentence(last.label);
+  const first = line.split(" ")[0] ?? "";
+  const verb = VERBS[first] ?? "Confirm";
+  const cells = picking.steps.filter(({ pick }) => pick.kind === "cell").map(({ pick }) => pick.value);
+  const name = nameOf(picking);
+  const goal = cells.at(-1);
+  if (first === "dance") return verb;
+  if (!goal) return verb + name;
+  if (first === "retreat") return `${verb} to ${goal}`;
+  if (cells.length === 1) return `${verb}${name} on ${goal}`;
+  const isMove = first !== "procedure" && picking.last("rotation") !== null;
+  return isMove ? `${verb}${name} to ${goal}` : `${verb}${name}: ${cells.join(line.includes(">") ? " → " : " – ")}`;
+}
+
+/**
+ * The tile that is played, or the button that was pressed for it without its price.
+ * @param {Picking} picking
+ */
+function nameOf(picking) {
+  const tile = picking.last("tile");
+  const button = picking.steps.find(({ pick }) => pick.kind === "option")?.pick;
+  const name = tile?.label ?? (button?.label.split(":")[0] || "");
+  return name ? ` ${name}` : "";
+}
+
+/**
+ * The question that is open after the picks so far.
+ * @param {Picking} picking
+ * @param {Table} table
+ */
+export function questionOf(picking, table) {
+  if (!picking.canGoBack) return table.question;
+  const last = picking.steps.at(-1)?.pick;
+  if (picking.turning !== null && last) return sentence(last.question);
+  if (picking.line !== null) return `${verbOf(picking, picking.line)}?`;
+  const open = picking.open.find(({ pick }) => pick.kind !== "option") ?? picking.open[0];
+  return open?.pick.question ?? table.question;
+}
+
+/**
+ * What the big button says while there is nothing to press.
+ * @param {Picking} picking
+ * @param {Table} table
+ * @param {boolean} isLocked
+ */
+export function waitingFor(picking, table, isLocked) {
+  if (table.over) return "The game is over";
+  const decider = table.decider === null ? null : table.seats[table.decider];
+  if (decider && !table.readers_seats.includes(decider.seat)) return decider.who === "bot" ? `${decider.army_name} is thinking` : `${decider.army_name} decides`;
+  if (isLocked) return "One moment";
+  const open = picking.open[0]?.pick;
+  if (picking.turning !== null && open) return open.question;
+  const kinds = new Set(picking.open.map(({ pick }) => pick.kind));
+  if (kinds.has("tile")) return "Choose a tile";
+  if (kinds.has("cell")) return "Choose a cell";
+  return "Choose";
+}

@@ -1,0 +1,60 @@
+"""A finger on the screen: touch events as Chromium gets them from one, with all that follows from them."""
+
+LIFT = 46
+"""So many pixels above the finger floats what is dragged."""
+STEPS = 8
+"""In so many moves a finger goes from one place to another."""
+
+
+class Finger:
+    """One finger on a page; places are points of the screen or things on the page."""
+
+    def __init__(self, page):
+        self._page = page
+        self._session = page.context.new_cdp_session(page)
+        self._at = (0.0, 0.0)
+
+    def press(self, place):
+        self._at = point(place)
+        self._touch("touchStart")
+
+    def move(self, place):
+        start, end = self._at, point(place)
+        for step in range(1, STEPS + 1):
+            share = step / STEPS
+            self._at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            self._touch("touchMove")
+
+    def lift(self):
+        self._session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def lose(self):
+        """As when the system takes the touch for itself."""
+        self._session.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+
+    def tap(self, place):
+        """Down and up at once: on a slow machine two messages could come so late that it was a long press."""
+        self._page.touchscreen.tap(*point(place))
+
+    def drag(self, start, end):
+        self.press(start)
+        self.move(end)
+        self.lift()
+
+    def _touch(self, kind):
+        x, y = self._at
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+
+def point(place):
+    """The middle of a thing on the page, or the point itself."""
+    if isinstance(place, tuple):
+        return place
+    box = place.bounding_box()
+    assert box, f"{place} is not shown"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def below(place, pixels):
+    x, y = point(place)
+    return x, y + pixels
