@@ -1,28 +1,34 @@
 """How fast the table is in a real browser: `python -m benchmarks.web_first_board`.
 
 Two things are measured in Chromium: the time from the start of the navigation to the first frame in which the
-board stands with all its units, and the time from a click on the big button to the update that it causes.
+board stands with all its units and takes picks, and the time from a click on the big button to the update
+that it causes. Browsers are opened beforehand; their own start is not counted. Beside the times stands the
+work they took: processor time of the server, and of all Chromiums that run, until the board stood.
 """
 
 import argparse
+import os
 import statistics
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from tests.browser.chromium import DESKTOP, WAIT, browsing, missing
+from tests.browser.chromium import DESKTOP, PROGRAM, WAIT, browsing, missing
 from tests.browser.table_page import TablePage
 from tests.web.serving import serving
 
 MOMENT = 41
 """In the kept duel: a board nearly full."""
+QUIET = 1500
+"""Milliseconds a fresh browser is left alone, until it has set itself up."""
 
 FIRST_BOARD = """
 const look = () => {
   const units = [...document.querySelectorAll(".layer-units .unit image")];
   const arrived = new Set(performance.getEntriesByType("resource").map((entry) => new URL(entry.name).href));
   const isThere = (unit) => arrived.has(new URL(unit.getAttribute("href"), location.href).href);
-  if (!units.length || !units.every(isThere)) requestAnimationFrame(look);
+  const isUsable = document.body?.dataset.busy === "no" && document.body.dataset.version;
+  if (!isUsable || !units.length || !units.every(isThere)) requestAnimationFrame(look);
   else document.documentElement.dataset.firstBoard = String(performance.now());
 };
 if (location.pathname.startsWith("/game/")) requestAnimationFrame(look);
@@ -49,24 +55,61 @@ globalThis.WebSocket = class extends Socket {
 """
 
 
-def first_boards(browser, address, games):
-    """Milliseconds to the first board, with an empty cache and with a filled one."""
-    cold, warm = [], []
-    for _ in range(games):
-        context = browser.new_context(base_url=address, reduced_motion="reduce", **DESKTOP)
-        context.set_default_timeout(WAIT)
-        context.add_init_script(FIRST_BOARD)
-        table = TablePage(context.new_page()).play_on("duel", MOMENT, {"who": "me"}, {"who": "friend"})
-        cold.append(_first_board(table.page))
-        table.page.reload()
-        warm.append(_first_board(table.page))
-        context.close()
-    return cold, warm
+class Loads:
+    """Milliseconds to the first board, and of work until it stood."""
+
+    def __init__(self):
+        self.cold = []
+        self.warm = []
+        self.server_work = []
+        self.browser_work = []
+
+
+def first_boards(browser, server, loads):
+    """The same game in as many fresh browsers, with an empty cache and then with a filled one."""
+    times = Loads()
+    waiting = [_seated(browser, server) for _ in range(loads)]
+    waiting[-1][0].wait_for_timeout(QUIET)
+    for page, address in waiting:
+        before = _work()
+        page.goto(address, wait_until="commit")
+        times.cold.append(_first_board(page))
+        times.server_work.append(_work_since(before, lambda _, number: number == server.process.pid))
+        times.browser_work.append(_work_since(before, lambda name, _: name == PROGRAM))
+        page.reload(wait_until="commit")
+        times.warm.append(_first_board(page))
+        page.context.close()
+    return times
+
+
+def _seated(browser, server):
+    """A browser that has a seat in a game and has seen nothing of the site."""
+    context = browser.new_context(base_url=server.address, reduced_motion="reduce", **DESKTOP)
+    context.set_default_timeout(WAIT)
+    context.add_init_script(FIRST_BOARD)
+    page = context.new_page()
+    return page, TablePage(page).seat_at("duel", MOMENT, {"who": "me"}, {"who": "friend"})
 
 
 def _first_board(page):
     shown = page.wait_for_selector("html[data-first-board]", state="attached")
     return float(shown.get_attribute("data-first-board"))
+
+
+def _work():
+    """Milliseconds of processor time so far, by name and number of each process that runs."""
+    tick = 1000 / os.sysconf("SC_CLK_TCK")
+    found = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            name, _, fields = (process / "stat").read_text().partition("(")[2].rpartition(")")
+            user, system = fields.split()[11:13]
+            found[name, int(process.name)] = (int(user) + int(system)) * tick
+    return found
+
+
+def _work_since(before, is_meant):
+    return sum(spent - before.get(process, 0) for process, spent in _work().items() if is_meant(*process))
 
 
 def answers(browser, address, games):
@@ -102,12 +145,15 @@ def main():
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         browser = stack.enter_context(browsing())
         server = stack.enter_context(serving(folder / "games.sqlite"))
-        cold, warm = first_boards(browser, server.address, args.loads)
+        times = first_boards(browser, server, args.loads)
         played = answers(browser, server.address, args.games)
     print(f"{'milliseconds':<34}{'n':>6}{'p50':>9}{'p99':>9}{'max':>9}")
-    print(row("first board, empty cache", cold))
-    print(row("first board, seen before", warm))
-    print(row("action to update", played))
+    print(row("first board, empty cache", times.cold))
+    print(row("first board, seen before", times.warm))
+    print(row("work of the server for a board", times.server_work))
+    print(row("work of the browser for a board", times.browser_work))
+    if played:
+        print(row("action to update", played))
 
 
 if __name__ == "__main__":

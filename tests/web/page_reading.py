@@ -24,6 +24,7 @@ class Page(HTMLParser):
         self.words = []
         self.root = {}
         self._open: list[str] = []
+        self._is_data = False
         self.feed(text)
         self.close()
         self.faults += [f"<{tag}> is never closed" for tag in self._open]
@@ -37,6 +38,7 @@ class Page(HTMLParser):
             self.root = found
         if tag not in VOID:
             self._open.append(tag)
+        self._is_data = found.get("type") == "application/json"
         self._note(tag, found)
 
     def handle_startendtag(self, tag, attributes):
@@ -50,7 +52,9 @@ class Page(HTMLParser):
 
     def handle_data(self, data):
         if self._open and self._open[-1] in ("script", "style") and data.strip():
-            self.faults.append(f"inline {self._open[-1]} at {self.getpos()}")
+            if not self._is_data:
+                self.faults.append(f"inline {self._open[-1]} at {self.getpos()}")
+            return
         self.words.append(data)
 
     @property
@@ -97,7 +101,7 @@ class Page(HTMLParser):
 
 def imports_of(script):
     """What a module imports, as written; types in comments are no imports."""
-    code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", script, flags=re.DOTALL | re.MULTILINE)
+    code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", script, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"""(?:from|import)\s+["']([^"']+)["']""", code)
 
 

@@ -149,7 +149,7 @@ class Refused(Exception):
 
 
 class Player:
-    """A socket to a game, and the table as the last message left it."""
+    """A socket to a game, and the table as the last message left it, or as it was `known` before."""
 
     def __init__(self, browser, game, **options):
         self.game = game
@@ -157,15 +157,19 @@ class Player:
         self.received = []
         """Every text that came, in order."""
         self.updates = []
+        known = options.pop("known", None)
         address = f"ws://127.0.0.1:{browser.server.port}/api/games/{game}/socket"
+        if known is not None:
+            address += f"?version={known['version']}"
         headers = {"Cookie": browser.cookie} if browser.cookie else {}
         headers |= options.pop("headers", {})
         opening = connect(address, additional_headers=headers, open_timeout=ANSWERING, **options)
         self._open = ExitStack()
         self.socket = self._open.enter_context(opening)
-        self.table: Any = None
+        self.table: Any = known
         try:
-            self.wait_for(lambda message: message["type"] == "table")
+            if known is None:
+                self.wait_for(lambda message: message["type"] == "table")
         except BaseException:
             self.close()
             raise

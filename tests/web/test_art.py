@@ -47,7 +47,7 @@ def test_only_what_differs_is_named_and_comes_back():
     )
     address = art_address(tile, rotation=2, look=look)
     assert address == (
-        "/art/hegemony.runner.svg?rotation=2&initiative=4,3&melee=SE2&wounds=1&netted=1&captor=vegas&hp=7&owner=borgo"
+        "/art/hegemony.runner.svg?rotation=2&initiative=4%2C3&melee=SE2&wounds=1&netted=1&captor=vegas&hp=7&owner=borgo"
     )
     assert parse_art(query_of(address)) == look
 

@@ -192,10 +192,10 @@ def test_line_comes_back_as_it_is_written():
 def test_hint_is_checked_in_the_same_order():
     over, going_on = finished(), course_after()
     message = Message(1, checks.HINT, 3)
-    assert refusal_of(checks.check_hint, message, (), over, 0) == checks.NOT_YOUR_SEAT
-    assert refusal_of(checks.check_hint, message, (1,), over, 0) == checks.GAME_OVER
-    assert refusal_of(checks.check_hint, message, (1,), going_on, 0) == checks.NOT_YOUR_DECISION
-    assert refusal_of(checks.check_hint, message, (0,), going_on, 0) == checks.WRONG_VERSION
+    assert refusal_of(checks.check_deciding, message, (), over, 0) == checks.NOT_YOUR_SEAT
+    assert refusal_of(checks.check_deciding, message, (1,), over, 0) == checks.GAME_OVER
+    assert refusal_of(checks.check_deciding, message, (1,), going_on, 0) == checks.NOT_YOUR_DECISION
+    assert refusal_of(checks.check_deciding, message, (0,), going_on, 0) == checks.WRONG_VERSION
 
 
 # --- taking back -----------------------------------------------------------------------------------

@@ -200,6 +200,28 @@ def test_modes_offer_the_seats_the_rules_allow():
     assert team.teams[4] == ("0+1 2+3", "0+2 1+3", "0+3 1+2")
 
 
+def test_a_commander_is_offered_where_the_rules_know_one():
+    """MUL-8."""
+    assert [mode.id for mode in offers.modes() if mode.commander] == ["team"]
+
+
+def test_editions_come_with_what_the_rules_say_of_them():
+    """OPT, TRN-4, END-4."""
+    said = {edition.id: (edition.redraw_instants, edition.overtime) for edition in offers.editions()}
+    assert said == {"3.0": (True, True), "2.0": (False, False)}
+
+
+def test_one_person_commands_what_one_player_plays(visitor):
+    """MUL-8."""
+    seats = [seat("random"), seat("random", "bot", bot="recruit"), seat("random"), seat("random", "friend")]
+    game = {"mode": "team", "seats": seats}
+    answer = visitor.fetch("/api/games", game | {"commander": [0, 1]})
+    assert (answer.status, answer.json()["where"]) == (422, "commander")
+    assert "expected the same for both" in answer.json()["text"]
+    teams = [[0, 2], [1, 3]]
+    assert visitor.fetch("/api/games", game | {"teams": teams, "commander": [0, 2]}).status == 201
+
+
 def test_as_many_mercenaries_can_be_hired_as_the_rules_say():
     """MER-1."""
     assert offers.most_mercenaries() == {2: 2, 3: 1, 4: 1, 5: 0, 6: 0}
@@ -224,7 +246,7 @@ def test_gallery_shows_every_tile_in_words_and_as_a_picture(visitor):
 def test_the_package_carries_the_reference_of_the_documents():
     copy = (files("nshex.web") / "texts" / "clauses.md").read_text("utf-8")
     same = copy == RULES.read_text("utf-8")
-    assert same, "copy docs/rules.md to src/nshex/web/texts/clauses.md"
+    assert same, "src/nshex/web/texts/clauses.md is a link to docs/rules.md; `make setup` packs it"
 
 
 def test_every_clause_has_an_address_and_its_words(visitor):

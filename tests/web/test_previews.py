@@ -11,10 +11,11 @@ from nshex.rules import events as e
 from nshex.rules.engine import apply
 from nshex.rules.state import OVER
 from nshex.rules.views import View
-from nshex.web.table import explain_json, preview_json
+from nshex.web.answers import explain_json
+from nshex.web.previews import preview_json
 from nshex.web.units_json import units_json
 from tests.property.games import choose, game_at, play, seeds, share, tables
-from tests.support import board
+from tests.support import board, start_fight
 
 UNTOLD = (e.TURN_BEGAN, e.DREW, e.DREW_MERCENARY, e.REDREW, e.BATTLE_BEGAN, e.TURN_ENDED)
 
@@ -128,7 +129,28 @@ def test_battles_and_turns_are_not_looked_into():
 
 def test_a_push_says_who_decides_next():
     s = board({"C3": "hegemony.hq", "C2": "borgo.mutant", "A1": "borgo.hq"}, hands=[["push_back"], []])
-    assert preview_json(s, "play push_back C3>C2")["texts"] == ["Borgo: choose where Borgo Mutant retreats"]
+    assert preview_json(s, "play push_back C3>C2")["texts"] == [
+        "Borgo: choose where Borgo Mutant C2 retreats, pushed by Hegemony HQ C3"
+    ]
+
+
+def test_a_decision_in_a_battle_shows_its_own_phase_and_no_other():
+    s = board(
+        {
+            "C3": "moloch.clown",
+            "C2": "borgo.mutant",
+            "B3": "borgo.claws",
+            "E2": "borgo.net_fighter/4",
+            "D3": "moloch.scout",
+            "A1": "borgo.hq",
+            "E3": "moloch.hq",
+        }
+    )
+    start_fight(s)
+    burst = preview_json(s, "explode C3")
+    assert {"C3", "C2", "B3", "D3"} <= set(burst["gone"])
+    assert burst["texts"][-1] == "The battle goes on"
+    assert "C3" not in preview_json(s, "attack C3")["gone"]
 
 
 def test_a_mine_lies_there_and_goes_off():

@@ -50,7 +50,7 @@ def test_port_that_is_taken(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--port", "99999"], "expected 0 to 65535"),
+        (["--port", "99999"], "expected a whole number from 0 to 65535"),
         (["--host", "no.such.host.invalid"], "is unknown; expected an address"),
         (["--database", "/dev/null/games.sqlite"], "--database: database /dev/null/games.sqlite"),
     ],

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nshex.guide.routes import routes
+from nshex.notation.errors import NotationError
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.positions import write_position
 from nshex.notation.seeds import rng_from_seed
@@ -14,6 +15,7 @@ from nshex.notation.setups import make_setup
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import MAIN, OVER
 from nshex.rules.views import View
+from nshex.web.choices_json import ways_json
 from nshex.web.seats import LogEntry, SeatInfo
 from nshex.web.table import table_json
 from tests.property.games import game_at, play, seeds, share, tables
@@ -21,7 +23,7 @@ from tests.support import board, do, duel, start_game
 
 CAN = {"take_back": False, "forecast": True, "hint": True}
 NORMAL_SIZE = 60_000
-MOST_WAYS = 3_000
+MOST_WAYS = 1_000
 
 
 def table_of(s, readers=(), *, thinking=False, can=CAN, log=()):
@@ -55,17 +57,37 @@ def test_ways_are_the_legal_actions(table, seed, moment):
         return
     choices = table_of(s, everyone(s))["choices"]
     legal = legal_actions(s)
-    lines = {way["line"] for way in choices["ways"]}
+    kept = [choices["picks"][i] for i in choices["more"]]
+    parts = [choices, *(ways_json(s, pick["value"]) for pick in kept)]
+    lines = {way["line"] for part in parts for way in part["ways"]}
     assert lines == {format_action(s, route.action) for route in routes(s)}
     assert all(legal.has(parse_action(s, line)) for line in lines)
-    rows = []
-    for way in choices["ways"]:
-        picks = [choices["picks"][i] for i in way["way"]]
-        assert picks
-        rows.append(tuple((pick["kind"], pick["value"]) for pick in picks))
-    assert len(set(rows)) == len(rows)
-    assert {i for way in choices["ways"] for i in way["way"]} == set(range(len(choices["picks"])))
+    rows = [row for part in parts for row in rows_of(part)]
+    assert all(rows) and len(set(rows)) == len(rows)
     assert len(choices["ways"]) < MOST_WAYS
+    named = {i for way in choices["ways"] for i in way["way"]} | set(choices["more"])
+    assert named == set(range(len(choices["picks"])))
+
+
+def rows_of(choices):
+    return [
+        tuple((choices["picks"][i]["kind"], choices["picks"][i]["value"]) for i in way["way"])
+        for way in choices["ways"]
+    ]
+
+
+def test_the_ways_of_a_dance_are_told_when_they_are_asked_for():
+    objects = {"A1": "dancer.object_yellow", "C3": "dancer.object_red", "E3": "dancer.object_blue"}
+    s = board({**objects, "C1": "outpost.hq"}, armies=["dancer", "outpost"])
+    choices = table_of(s, (0,))["choices"]
+    (dance,) = (choices["picks"][i] for i in choices["more"])
+    assert dance["kind"] == "option" and dance["value"] == "dance"
+    assert not any(way["line"].startswith("dance") for way in choices["ways"])
+    found = ways_json(s, "dance")
+    assert len(found["ways"]) > 1_000
+    assert all(row[0] == ("option", "dance") for row in rows_of(found))
+    with pytest.raises(NotationError, match="no way begins with 'sing'; expected the value of an option"):
+        ways_json(s, "sing")
 
 
 @given(table=tables(), seed=seeds)
@@ -262,10 +284,9 @@ def test_the_end():
 @given(table=tables(), seed=seeds)
 @share(0.3)
 def test_choices_of_a_turn_are_small(table, seed):
-    """A dance alone is larger: more than a thousand poses."""
     s = table.start(seed)
     for number, _ in enumerate(play(s, rng_from_seed(seed, "play"))):
-        if number % 4 or s.step != MAIN or s.fresh:
+        if number % 4 or s.step != MAIN:
             continue
         choices = table_of(s, everyone(s))["choices"]
         assert len(json.dumps(choices, separators=(",", ":"))) < NORMAL_SIZE

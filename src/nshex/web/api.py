@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,18 +12,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from nshex.notation.names import show
 from nshex.tiles import TileError
-from nshex.web.art import ArtError, art_svg
+from nshex.web.art import ArtError, packed_art
 from nshex.web.course import read_setup
-from nshex.web.game_room import Room, dump
+from nshex.web.game_room import Room
 from nshex.web.guard import token_of
 from nshex.web.hall import Hall
 from nshex.web.new_games import USUAL_BOT, SetupError, check_bot, read_new_game, read_new_seats
 from nshex.web.sockets import serve_socket
 from nshex.web.store import RECORD, StoredGame
+from nshex.web.wire import FOR_EVER, dump
 
 Json = dict[str, Any]
-
-_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 class ApiError(HTTPException):
@@ -81,10 +79,10 @@ async def room_of(request: Request, game: str) -> Room:
     return room
 
 
-async def first_table(request: Request, game: str) -> Json:
-    """The table of a game as this reader may see it, for a page that shows it at once."""
-    room = await room_of(request, game)
-    return room.table(room.seats_of(token_of(request)))
+async def first_table(request: Request, game: str) -> Json | None:
+    """The table of a game as this reader may see it, for its page; None if there is no such game."""
+    room = await hall_of(request).room(game)
+    return None if room is None else room.table(room.seats_of(token_of(request)))
 
 
 async def read_body(request: Request, most: int) -> str:
@@ -155,7 +153,8 @@ def _when(moment: float) -> str:
 
 
 async def show_table(request: Request) -> Response:
-    return answer(await first_table(request, request.path_params["game"]))
+    room = await room_of(request, request.path_params["game"])
+    return answer(room.table(room.seats_of(token_of(request))))
 
 
 # --- records ---------------------------------------------------------------------------------------
@@ -250,14 +249,13 @@ async def show_graph(request: Request) -> Response:
 # --- drawings --------------------------------------------------------------------------------------
 
 
-def show_art(request: Request) -> Response:
+async def show_art(request: Request) -> Response:
     """A drawn tile; everything it depends on stands in the address, so it may be kept for ever."""
     tile = request.path_params["tile"]
-    query: Mapping[str, str] = request.query_params
     try:
-        drawing = art_svg(tile, query)
+        drawing = packed_art(tile, frozenset(request.query_params.items()))
     except TileError as problem:
         raise ApiError(404, "no_tile", str(problem) or f"There is no tile {show(tile)}.") from None
     except ArtError as problem:
         raise ApiError(404, "bad_art", str(problem)) from None
-    return Response(drawing, media_type="image/svg+xml", headers=_FOR_EVER)
+    return drawing.answer(request, "image/svg+xml", FOR_EVER)

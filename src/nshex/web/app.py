@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nshex.web.api import ApiError, api_routes, show_api_error
+from nshex.web.api import ApiError, api_routes, first_table, show_api_error
 from nshex.web.graphs import Graphs
 from nshex.web.guard import HEADERS, Guard
 from nshex.web.hall import Hall
@@ -43,9 +44,9 @@ def create_app(settings: Settings) -> Starlette:
             *hint_routes(),
             *lesson_routes(),
             *lesson_pages(),
-            *page_routes(store.has_game),
+            *page_routes(store.has_game, first_table),
         ],
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
         exception_handlers={ApiError: show_api_error, HTTPException: show_error, Exception: _show_failure},
         lifespan=lifespan,
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from nshex.geometry import DIRECTIONS
@@ -14,9 +15,11 @@ from nshex.notation.names import one_of, show
 from nshex.picture.palette import THEMES
 from nshex.picture.tile import Look, tile_svg
 from nshex.tiles import ARMIES, Tile, find_tile
+from nshex.web.wire import Packed, pack
 
 _MOST_SLOTS = 8
 _HIGHEST = 99
+_DRAWINGS_KEPT = 1000
 
 
 class ArtError(ValueError):
@@ -30,7 +33,7 @@ def art_address(tile: Tile, *, rotation: int = 0, look: Look | None = None) -> s
     """The address of a tile as it lies; only what is not as printed is named in it."""
     query = ({"rotation": str(rotation)} if rotation else {}) | _changes(tile, rotation, look or Look())
     address = f"/art/{tile.full_id}.svg"
-    return f"{address}?{urlencode(query, safe=',')}" if query else address
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def _changes(tile: Tile, rotation: int, look: Look) -> dict[str, str]:
@@ -63,6 +66,12 @@ def _printed(tile: Tile, rotation: int, kind: str) -> dict[str, int]:
 
 
 # --- reading ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=_DRAWINGS_KEPT)
+def packed_art(tile_id: str, query: frozenset[tuple[str, str]]) -> Packed:
+    """A drawing as it is sent; most are asked for again and again, by each new browser and in each game."""
+    return pack(art_svg(tile_id, dict(query)).encode())
 
 
 def art_svg(tile_id: str, query: Mapping[str, str]) -> str:

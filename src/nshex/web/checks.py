@@ -17,7 +17,7 @@ from nshex.web.course import Course, Step
 from nshex.web.reveals import ends_turn, reveals
 
 PLAY, TAKE_BACK, PREVIEW, FORECAST = "play", "take_back", "preview", "forecast"
-EXPLAIN, HINT, RELOAD = "explain", "hint", "reload"
+EXPLAIN, HINT, RELOAD, WAYS = "explain", "hint", "reload", "ways"
 
 UNKNOWN = "unknown"
 TOO_BIG = "too_big"
@@ -55,6 +55,7 @@ class Message:
     line: str = ""
     at: str | None = None
     tile: str | None = None
+    button: str = ""
 
 
 # --- known and small enough ------------------------------------------------------------------------
@@ -67,6 +68,7 @@ _FIELDS: dict[str, dict[str, type]] = {
     EXPLAIN: {"version": int},
     HINT: {"version": int},
     RELOAD: {},
+    WAYS: {"version": int, "button": str},
 }
 _EITHER = ("at", "tile")
 _WORDS = {int: "a whole number", str: "a text"}
@@ -162,14 +164,12 @@ def check_legal(course: Course, line: str) -> Step:
 
 def check_can_act(message: Message, seats: Sequence[int], course: Course, version: int) -> Step:
     """All that is asked before an action is carried out or looked at in advance."""
-    check_seat(seats)
-    check_going_on(course)
-    check_decision(course, seats)
-    check_version(message, version)
+    check_deciding(message, seats, course, version)
     return check_legal(course, message.line)
 
 
-def check_hint(message: Message, seats: Sequence[int], course: Course, version: int) -> None:
+def check_deciding(message: Message, seats: Sequence[int], course: Course, version: int) -> None:
+    """What is asked of somebody who wants to know more about the decision before it is made."""
     check_seat(seats)
     check_going_on(course)
     check_decision(course, seats)

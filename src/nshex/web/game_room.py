@@ -22,13 +22,18 @@ from nshex.notation.views import write_view
 from nshex.rules.state import State
 from nshex.rules.views import View
 from nshex.web import checks
+from nshex.web.answers import explain_json, forecast_json
 from nshex.web.brains import Brains, Job, ThoughtError
 from nshex.web.checks import Message, Refusal
+from nshex.web.choices_json import ways_json
 from nshex.web.course import Course, Step, standing_of
-from nshex.web.seats import BOT, SeatInfo
+from nshex.web.previews import preview_json
+from nshex.web.scenes import scenes_json
+from nshex.web.seats import BOT, LogEntry, SeatInfo
 from nshex.web.store import GAME, PLAY, TAKE_BACK, Entry, EntryTakenError, Standing, StoredGame
-from nshex.web.table import explain_json, forecast_json, preview_json, scenes_json, table_json
+from nshex.web.table import table_json
 from nshex.web.thoughts import Question, choose_moves, give_hint
+from nshex.web.wire import dump
 
 log = logging.getLogger(__name__)
 
@@ -189,12 +194,16 @@ class Room:
         state = open_state(self.course.state)
         return _or_refused(lambda: explain_json(state, at=message.at, tile=message.tile))
 
+    async def _ways(self, message: Message, seats: tuple[int, ...]) -> Json:
+        checks.check_deciding(message, self._live_seats(seats), self.course, self.version)
+        return _or_refused(lambda: ways_json(open_state(self.course.state), message.button))
+
     async def _reload(self, message: Message, seats: tuple[int, ...]) -> Json:
         self.start_bot()
         return {"version": self.version}
 
     async def _hint(self, message: Message, seats: tuple[int, ...]) -> Json:
-        checks.check_hint(message, self._live_seats(seats), self.course, self.version)
+        checks.check_deciding(message, self._live_seats(seats), self.course, self.version)
         if self._brains.is_overrun:
             raise Refusal(checks.BUSY, "Too many others want a hint. Ask again in a while.")
         version = self.version
@@ -225,7 +234,7 @@ class Room:
         await self._write(PLAY, step.line, step.seat, standing_of(step.state))
         before = self.course.state
         self.course.push(step)
-        new = {"n": len(self.course.steps), "seat": step.seat, "texts": list(step.texts)}
+        new = LogEntry(len(self.course.steps), step.seat, step.texts).as_json()
         told = _told(before, step) if self.readers else {}
         self._moved_on({"line": step.line, "seat": step.seat, **told, "log": [new]})
 
@@ -352,6 +361,7 @@ _ANSWERS: dict[str, _Answer] = {
     checks.EXPLAIN: Room._explain,
     checks.HINT: Room._hint,
     checks.RELOAD: Room._reload,
+    checks.WAYS: Room._ways,
 }
 
 
@@ -395,7 +405,3 @@ def _usual_name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> st
     which = f" {alike.index(seat.seat) + 1}" if len(alike) > 1 else ""
     names = {"me": "You" if number in readers else "Player", "friend": "Friend"}
     return names.get(seat.who, "Player") + which
-
-
-def dump(message: Json | list[Json]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -1,30 +1,33 @@
 """The pages of the site: addresses, and what each page's template is given.
 
 Pages are the same for everybody but for the colours, which a cookie remembers so that the first paint is
-right. Everything about a single game is fetched by the page's script from the API.
+right, and for the table of a game, which stands in its page so that the board is there at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.templating import Jinja2Templates
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
 from nshex.build_info import VERSION
 from nshex.guide.explain import about_tile
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
 from nshex.web import offers, rulebook
+from nshex.web.first_table import embedded, pictures
 from nshex.web.scenery import draw
+from nshex.web.sources import ROOT, Sources
 
 GameKnown = Callable[[str], bool]
+FirstTable = Callable[[Request, str], Awaitable[dict[str, Any] | None]]
 
 MENU = (("/", "Play"), ("/learn", "Learn"), ("/tiles", "Tiles"), ("/rules", "Rules"))
 THEMES = ("dark", "light")
@@ -45,31 +48,41 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_templates = Jinja2Templates(env=_environment)
+_sources = Sources(Path(str(files("nshex.web") / "static")))
 
 
-def page_routes(knows_game: GameKnown | None = None) -> list[Route | Mount]:
-    """All pages and what they are made of; `knows_game` tells whether there is a game of that id."""
+def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
+    """All pages and what they are made of; `first_table` is the table of a game, or None if it is unknown."""
 
-    def of_game(template: str) -> Callable[[Request], Response]:
-        def page(request: Request) -> Response:
-            game = request.path_params["game"]
-            if knows_game is not None and not knows_game(game):
-                raise HTTPException(404, "There is no game at this address. Was it copied whole?")
-            return render(request, template, game=game, bots=offers.bots())
+    async def table(request: Request) -> Response:
+        game = request.path_params["game"]
+        found = await first_table(request, game)
+        if found is None:
+            raise _no_game()
+        theme = theme_of(request)
+        shown = pictures(found, [theme] if theme else THEMES)
+        return render(request, "table.html", game=game, first_table=embedded(found), pictures=shown)
 
-        return page
+    def replay(request: Request) -> Response:
+        game = request.path_params["game"]
+        if not knows_game(game):
+            raise _no_game()
+        return render(request, "replay.html", game=game, bots=offers.bots())
 
     return [
         Route("/", home),
         Route("/tiles", gallery),
         Route("/rules", rules),
-        Route("/game/{game}", of_game("table.html")),
-        Route("/replay/{game}", of_game("replay.html")),
+        Route("/game/{game}", table),
+        Route("/replay/{game}", replay),
         Route("/picture/{name}.svg", picture),
         Route("/armies.css", army_colours),
-        Mount("/static", StaticFiles(packages=[("nshex.web", "static")]), name="static"),
+        Route(f"{ROOT}{{path:path}}", _sources.show),
     ]
+
+
+def _no_game() -> HTTPException:
+    return HTTPException(404, "There is no game at this address. Was it copied whole?")
 
 
 def theme_of(request: Request) -> str:
@@ -89,7 +102,8 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
         "version": VERSION,
         "armies": ARMIES,
     }
-    return _templates.TemplateResponse(request, template, shared | context, status_code=status)
+    page = _environment.get_template(template).render(shared | context)
+    return HTMLResponse(_sources.dress(page), status)
 
 
 # --- pages -----------------------------------------------------------------------------------------
@@ -105,6 +119,7 @@ def home(request: Request) -> Response:
         tagline=offers.tagline,
         modes=offers.modes(),
         boards=offers.boards(),
+        editions=offers.editions(),
         bots=offers.bots(),
         times=offers.THINKING_TIMES,
         timed_bot=offers.TIMED_BOT,

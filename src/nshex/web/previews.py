@@ -16,6 +16,7 @@ from nshex.guide.reach import ATTACKING, marks_of, marks_on, reached
 from nshex.notation.lines import parse_action
 from nshex.notation.status import unit_status
 from nshex.notation.story import story
+from nshex.picture.follower import Follower
 from nshex.rules import events as e
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
@@ -33,7 +34,6 @@ from nshex.rules.state import (
 )
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
-from nshex.web.follower import Follower
 from nshex.web.marks_json import mark_json
 from nshex.web.units_json import foundations_json, player_or_none, units_json
 
@@ -41,13 +41,16 @@ Json = dict[str, Any]
 
 _ENDS = {
     e.BATTLE_BEGAN: "A battle begins",
+    e.PHASE: "The battle goes on",
+    e.BATTLE_ENDED: "The battle is over",
     e.TURN_ENDED: "The turn ends",
     e.TURN_BEGAN: "The first turn begins",
     e.REDREW: "Three new tiles are drawn",
     e.DREW: "A tile is drawn",
     e.DREW_MERCENARY: "A mercenary is hired",
 }
-"""From here on an action tells more than its player can know, or is a battle."""
+"""From here on an action tells more than its player can know, or is a battle; the phase in which something
+is decided is part of the action."""
 
 
 _TOLD = (e.MINE_WENT_OFF, e.FOUNDATION_DESTROYED, e.ABSORBED, e.DIED, e.HQ_FELL)
@@ -97,7 +100,8 @@ def _try(view: State, line: str) -> Tried:
     events: list[Event] = []
     apply(after, parse_action(view, line), events)
     for i, event in enumerate(events):
-        if event.kind in _ENDS:
+        is_decided = i == 0 and event.kind == e.PHASE
+        if event.kind in _ENDS and not is_decided:
             return Tried(Follower(view).follow(events[:i]), events[:i], _ENDS[int(event.kind)])
     asks = after.step in (RETREAT, CHOICE, TURN)
     return Tried(after, events, question(after, yours=False) if asks else "")

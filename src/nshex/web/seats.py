@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 ME, FRIEND, BOT, NOBODY = "me", "friend", "bot", "none"
 WHO = (ME, FRIEND, BOT)
@@ -28,3 +29,6 @@ class LogEntry:
     n: int
     seat: int | None
     texts: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"n": self.n, "seat": self.seat, "texts": list(self.texts)}

@@ -17,10 +17,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nshex.web import checks
 from nshex.web.checks import Message, Refusal
-from nshex.web.game_room import Room, dump
+from nshex.web.game_room import Room
 from nshex.web.guard import is_foreign, token_of
 from nshex.web.hall import Hall
 from nshex.web.settings import Settings
+from nshex.web.wire import dump
 
 log = logging.getLogger(__name__)
 
@@ -196,7 +197,8 @@ async def serve_socket(socket: WebSocket) -> None:
     token = token_of(socket)
     connection = Connection(socket, room, hall.settings, token)
     room.readers.add(connection)
-    connection.catch_up()
+    if socket.query_params.get("version") != str(room.version):
+        connection.catch_up()
     room.start_bot()
     with suppress(WebSocketDisconnect, RuntimeError):
         await _stay(socket, connection, hall, token)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, ForeignKey, create_engine, event, insert, select, text, update
+from sqlalchemy import Engine, ForeignKey, bindparam, create_engine, event, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
@@ -75,6 +75,12 @@ class _Entry(_Base):
     line: Mapped[str]
     seat: Mapped[int | None]
     time: Mapped[float]
+
+
+_TABLES = _Base.metadata.tables
+_ADD_ENTRY = insert(_TABLES["entries"])
+_NOTE_STANDING = update(_TABLES["games"]).where(_Game.id == bindparam("of"))
+"""Statements of the one thing that is done again and again while somebody waits: an action."""
 
 
 # --- what goes in and comes out --------------------------------------------------------------------
@@ -167,11 +173,9 @@ class Store:
     def append(self, game: str, entry: Entry, standing: Standing) -> None:
         """Add an entry and note where the game stands after it."""
         try:
-            with Session(self._engine) as session, session.begin():
-                session.execute(insert(_Entry).values(game=game, **vars(entry)))
-                session.execute(
-                    update(_Game).where(_Game.id == game).values(touched=entry.time, **vars(standing))
-                )
+            with self._engine.begin() as connection:
+                connection.execute(_ADD_ENTRY, {"game": game, **vars(entry)})
+                connection.execute(_NOTE_STANDING, {"of": game, "touched": entry.time, **vars(standing)})
         except IntegrityError:
             raise EntryTakenError(f"entry {entry.number} of game {game} is there already") from None
 

@@ -29,15 +29,11 @@ from nshex.rules.state import (
 from nshex.rules.tables import NUMBER, TILES
 from nshex.rules.views import View
 from nshex.tiles import ARMIES
-from nshex.web.answers import explain_json, forecast_json
 from nshex.web.art import art_address
 from nshex.web.choices_json import choices_json
-from nshex.web.previews import preview_json
-from nshex.web.scenes import scenes_json
+from nshex.web.marks_json import asked_json
 from nshex.web.seats import LogEntry, SeatInfo
 from nshex.web.units_json import foundations_json, units_json
-
-__all__ = ["explain_json", "forecast_json", "preview_json", "scenes_json", "seats_json", "table_json"]
 
 Json = dict[str, Any]
 
@@ -67,6 +63,7 @@ def table_json(
         "step": STEP_NAMES[s.step],
         "course": course(s),
         "question": question(s, yours=decides and len(readers_seats) == 1),
+        "asked": asked_json(s),
         "thinking": thinking,
         "over": _over(s),
         "cells": _cells(s.match),
@@ -75,7 +72,7 @@ def table_json(
         "seats": seats_json(s, seats),
         "choices": choices_json(s) if decides else None,
         "can": dict(can),
-        "log": [{"n": entry.n, "seat": entry.seat, "texts": list(entry.texts)} for entry in log],
+        "log": [entry.as_json() for entry in log],
     }
 
 

@@ -13,10 +13,13 @@ from starlette.routing import Route
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.story import event_json, story
 from nshex.rules.state import State
+from nshex.web.answers import explain_json, forecast_json
 from nshex.web.lessons.attempt import MOST_LINES, Attempt, Turn, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
+from nshex.web.previews import preview_json
+from nshex.web.scenes import scenes_json
 from nshex.web.seats import LogEntry, SeatInfo
-from nshex.web.table import explain_json, forecast_json, preview_json, scenes_json, table_json
+from nshex.web.table import table_json
 
 Json = dict[str, Any]
 MOST_BYTES = 40_000
@@ -101,7 +104,7 @@ def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> Json:
         "seat": turn.seat,
         "events": [event_json(turn.after, event) for event in turn.events],
         "scenes": scenes_json(turn.before, turn.events, turn.after),
-        "log": [_entry_json(_entry(number, turn))],
+        "log": [_entry(number, turn).as_json()],
         "table": _table(lesson, step, played, number + 1),
     }
 
@@ -123,7 +126,7 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> Json:
     )
     if found["choices"] is not None:
         ways = found["choices"]["ways"]
-        found["choices"]["ways"] = [way for way in ways if offers(step, way["line"])]
+        found["choices"] |= {"ways": [way for way in ways if offers(step, way["line"])], "more": []}
     return found
 
 
@@ -137,10 +140,6 @@ def _seats(s: State, step: Step) -> list[SeatInfo]:
 
 def _entry(number: int, turn: Turn) -> LogEntry:
     return LogEntry(number + 1, turn.seat, tuple(story(turn.after, turn.events)))
-
-
-def _entry_json(entry: LogEntry) -> Json:
-    return {"n": entry.n, "seat": entry.seat, "texts": list(entry.texts)}
 
 
 def _ask(lesson: Lesson, number: int, body: Json) -> Json:

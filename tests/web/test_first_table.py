@@ -1,0 +1,119 @@
+"""The table within its page, and a socket that sends only what the page does not know yet."""
+
+import json
+import re
+
+import pytest
+
+from nshex.web.choices_json import MOST_AT_ONCE
+from nshex.web.first_table import embedded, pictures
+from tests.web.page_reading import Page
+from tests.web.serving import Refused, seat
+
+
+def first_table(page):
+    (block,) = re.findall(r'<script type="application/json" data-part="first-table">(.*?)</script>', page)
+    return json.loads(block)
+
+
+@pytest.fixture
+def game(browser):
+    return browser.new_game(seat("dancer"), seat("borgo", "friend"))
+
+
+# --- in the page -----------------------------------------------------------------------------------
+
+
+def test_the_page_of_a_game_holds_the_table_as_its_reader_may_see_it(browser, game):
+    mine = first_table(browser.fetch(f"/game/{game}").body)
+    assert mine == browser.fetch(f"/api/games/{game}").json()
+    assert mine["choices"] is not None
+    theirs = first_table(browser.fetch(f"/game/{game}", headers={"Cookie": ""}).body)
+    assert theirs["choices"] is None and theirs["readers_seats"] == []
+
+
+def test_nothing_ends_the_block_before_its_end():
+    name = "</script><script>alert(1)</script><!--"
+    assert "<" not in embedded({"name": name})
+    assert json.loads(embedded({"name": name})) == {"name": name}
+
+
+def test_the_page_asks_at_once_for_the_pictures_it_will_show(browser, game):
+    with browser.join(game) as player:
+        player.play(player.lines()[0])
+        (unit,) = player.table["units"]
+    for chosen, themes in (("", ("dark", "light")), ("; theme=light", ("light",))):
+        cookie = {"Cookie": browser.cookie + chosen}
+        page = Page("/", browser.fetch(f"/game/{game}", headers=cookie).body)
+        for theme in ("dark", "light"):
+            joint = "&" if "?" in unit["art"] else "?"
+            assert (f"{unit['art']}{joint}theme={theme}" in page.references) == (theme in themes)
+
+
+def test_pictures_are_named_once_and_only_to_whom_the_colours_suit():
+    hand = [{"art": "/art/x.svg"}, {"art": "/art/x.svg"}]
+    table = {"units": [{"art": "/art/y.svg?rotation=1"}], "foundations": [], "seats": [{"hand": hand}]}
+    assert [(picture.address, picture.media) for picture in pictures(table, ["dark"])] == [
+        ("/art/y.svg?rotation=1&theme=dark", "all"),
+        ("/art/x.svg?theme=dark", "all"),
+    ]
+    both = pictures(table, ["dark", "light"])
+    assert {picture.media for picture in both} == {
+        "(prefers-color-scheme: dark)",
+        "(prefers-color-scheme: light)",
+    }
+
+
+# --- over the socket -------------------------------------------------------------------------------
+
+
+def test_a_reader_who_knows_the_table_gets_only_what_comes_after_it(browser, game):
+    table = first_table(browser.fetch(f"/game/{game}").body)
+    with browser.join(game, known=table) as player:
+        player.play(player.lines()[0])
+        assert [json.loads(text)["type"] for text in player.received] == ["update", "answer"]
+
+
+def test_a_reader_with_an_old_table_gets_the_present_one(browser, game):
+    table = first_table(browser.fetch(f"/game/{game}").body)
+    with browser.join(game) as other:
+        other.play(other.lines()[0])
+    with browser.join(game, known=table) as player:
+        message = player.next()
+        assert message["type"] == "table" and message["table"]["version"] == 1
+
+
+# --- ways that are not told unasked ----------------------------------------------------------------
+
+
+def to_the_first_dance(player):
+    while not player.table["choices"]["more"]:
+        player.play("draw" if "draw" in player.lines() else player.lines()[0])
+    return player.table
+
+
+def test_the_ways_of_a_dance_are_there_for_the_asking_and_can_be_played(browser, game):
+    with browser.join(game) as player:
+        table = to_the_first_dance(player)
+        (button,) = (table["choices"]["picks"][i]["value"] for i in table["choices"]["more"])
+        found = player.ask("ways", version=table["version"], button=button)
+        assert len(found["ways"]) > MOST_AT_ONCE
+        player.play(found["ways"][7]["line"])
+        assert player.table["version"] == table["version"] + 1
+
+
+def test_ways_are_refused_to_those_who_do_not_decide_and_for_buttons_that_are_not_there(browser, game):
+    with browser.join(game) as player:
+        version = to_the_first_dance(player)["version"]
+        for asked, error in (
+            ({"version": version, "button": "sing"}, "illegal"),
+            ({"version": version - 1, "button": "dance"}, "wrong_version"),
+            ({"version": version}, "unknown"),
+        ):
+            with pytest.raises(Refused) as refused:
+                player.ask("ways", **asked)
+            assert refused.value.error == error
+        browser.cookie = ""
+        with browser.join(game) as stranger, pytest.raises(Refused) as refused:
+            stranger.ask("ways", version=version, button="dance")
+        assert refused.value.error == "not_your_seat"
