@@ -26,6 +26,8 @@ MOST_ANSWERS: Final = 30
 MOST_ACTIONS: Final = 20
 ASKED_EVERY: Final = 64
 """After so many states it is asked whether thinking was stopped."""
+MOST_DANCES: Final = 3
+"""Dances that go on side by side in a beam."""
 FIRST_DISCARDS: Final = 4
 """However narrow the beam, every first discard goes on: its worth shows only in what follows."""
 
@@ -142,11 +144,30 @@ def plan_turn(s: State, player: i64, weights: Weights, width: i64, budget: Budge
         if not grown:
             break
         grown.sort(key=_score_of, reverse=True)
-        front = grown[: max(width, FIRST_DISCARDS)]
+        front = _best_of(grown, max(width, FIRST_DISCARDS))
     if not finished:
         finished = front
     finished.sort(key=_score_of, reverse=True)
     return finished
+
+
+def _best_of(grown: list[Plan], width: i64) -> list[Plan]:
+    """The first so many of the plans, best first, with no more dances among them than are worth comparing.
+
+    A Dance shows at once what it does, a discard only makes room for what follows: without a bound hundreds
+    of dances would leave no place for the plans that play the hand.
+    """
+    found: list[Plan] = []
+    dances: i64 = 0
+    for plan in grown:
+        if op_of(plan.actions[-1]) == DANCE:
+            dances += 1
+            if dances > MOST_DANCES:
+                continue
+        found.append(plan)
+        if len(found) == width:
+            break
+    return found
 
 
 def _score_of(plan: Plan) -> float:
