@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE, WAIT, browsing
+from tests.browser.chromium import DESKTOP, PHONE, WAIT, browsing, script
 from tests.browser.table_page import TablePage, upload
 from tests.web.serving import serving
 
@@ -21,6 +21,7 @@ QUALITY = 72
 SIZES = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 1.5}}
 US = ({"who": "me"}, {"who": "friend"})
 FOUR = ({"who": "me"}, {"who": "bot", "bot": "soldier"}, {"who": "friend"}, {"who": "friend"})
+DRAWN = script("drawn.js")
 SHOTS: dict[str, Any] = {}
 """Name to what is seen, how to get there, and whether it is photographed in light colours too."""
 
@@ -153,6 +154,7 @@ def gallery(page):
 def tile(page):
     page.goto("/tiles#hegemony.net_fighter")
     page.get_by_role("dialog").wait_for()
+    page.evaluate("scrollTo(0, 0)")
 
 
 @shot("rules", "The rules with pictures", light=True)
@@ -198,8 +200,10 @@ def take(browser, address, folder, name, size, colours):
     page = context.new_page()
     SHOTS[name][1](page)
     page.wait_for_load_state("networkidle")
+    page.wait_for_function(DRAWN)
     file = f"{name}-{size}{'-light' if colours == 'light' else ''}.jpg"
-    page.screenshot(path=folder / file, type="jpeg", quality=QUALITY)
+    # What moves is photographed at its end, so that two runs agree.
+    page.screenshot(path=folder / file, type="jpeg", quality=QUALITY, animations="disabled")
     context.close()
     return file
 

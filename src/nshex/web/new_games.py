@@ -73,6 +73,7 @@ def read_new_game(text: str) -> NewGame:
         forecast = root.flag("forecast", True)
     except PositionError as problem:
         raise _located(str(problem)) from None
+    _check_commander(commander, seats)
     names = [seat.name for seat in seats]
 
     def at_table(armies: list[str]) -> Setup:
@@ -218,6 +219,14 @@ def _read_mercenaries(root: Table, seats: list[NewSeat]) -> list[list[str]]:
             raise given.error(f"mercenaries for a player who is not there; expected at most {len(seats)}")
         hired[number] += [item.text("the id of a mercenary") for item in given.items()]
     return hired
+
+
+def _check_commander(commander: list[int], seats: list[NewSeat]) -> None:
+    """One person commands two armies: the same must play on both seats (MUL-8)."""
+    commanded = [seats[number] for number in commander if number < len(seats)]
+    if len({(seat.who, seat.bot) for seat in commanded}) > 1:
+        found = " and ".join(seat.bot or seat.who for seat in commanded)
+        raise SetupError("commander", f"seats played by {found}; expected the same for both (MUL-8)")
 
 
 def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:

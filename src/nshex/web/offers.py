@@ -16,6 +16,7 @@ from nshex.notation.setups import Setup
 from nshex.rules.options import (
     BOMBER_MERCENARY,
     DEATHMATCH,
+    EDITIONS,
     MAX_PLAYERS,
     MODES,
     ONE_VS_ALL,
@@ -43,6 +44,7 @@ _BOARD_WORDS = {
     "extended": ("Extended", "37 cells, for crowds"),
     "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
 }
+_EDITION_NAMES = {"3.0": "Third edition", "2.0": "Second edition"}
 _BOT_WORDS = {
     "recruit": "Plays at once, for your first games",
     "soldier": "Looks at every placement and the battle after it",
@@ -66,6 +68,8 @@ class Mode:
     """For each number of seats the boards on which it can be played."""
     teams: dict[int, tuple[str, ...]]
     """For each number of seats the teams one can choose between; none where there is no choice."""
+    commander: bool
+    """Whether one person may command the two armies of a team."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,17 @@ def _mode(id: str) -> Mode:
         seats=possible,
         boards={seats: boards[seats] for seats in possible},
         teams={seats: _teams(id, boards[seats][0], seats) for seats in possible},
+        commander=any(_can_be_commanded(id, boards[seats][0], seats) for seats in possible),
     )
+
+
+def _can_be_commanded(mode: str, board: str, seats: int) -> bool:
+    rules = RuleSet(mode=mode, board=board)
+    pairs = [team for team in Match(rules, PLAYABLE[:seats]).teams if len(team) == 2]
+    try:
+        return any(Setup(rules, PLAYABLE[:seats], commander=pair) for pair in pairs)
+    except NotationError:
+        return False
 
 
 def _teams(mode: str, board: str, seats: int) -> tuple[str, ...]:
@@ -120,6 +134,23 @@ def _teams(mode: str, board: str, seats: int) -> tuple[str, ...]:
 
 def _team_text(teams: Teams) -> str:
     return " ".join("+".join(map(str, team)) for team in teams)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A printed edition, with what it says where a table agrees on nothing else."""
+
+    id: str
+    name: str
+    redraw_instants: bool
+    overtime: bool
+
+
+def editions() -> tuple[Edition, ...]:
+    printed = {id: RuleSet(edition=id) for id in EDITIONS}
+    return tuple(
+        Edition(id, _EDITION_NAMES[id], rules.redraws, rules.has_overtime) for id, rules in printed.items()
+    )
 
 
 def boards() -> tuple[Choice, ...]:

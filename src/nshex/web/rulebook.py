@@ -1,7 +1,7 @@
 """The rules as the pages show them: illustrated chapters for players, and every clause by its id.
 
-Chapters are data (texts/chapters.toml). The clauses are the reference of docs/rules.md, of which the package
-carries a copy (texts/clauses.md); a test keeps the two alike.
+Chapters are data (texts/chapters.toml). The clauses are docs/rules.md itself: texts/clauses.md is a link
+to it, which an installed package carries as a file.
 """
 
 from __future__ import annotations

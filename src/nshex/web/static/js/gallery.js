@@ -70,8 +70,10 @@ function show(tile) {
   const words = find(".tile-words", HTMLElement, tile);
   find("#large-text", HTMLElement).replaceChildren(...[...words.children].map((child) => child.cloneNode(true)));
   draw();
-  if (!large.open) large.showModal();
-  find("#turn", HTMLElement).focus();
+  if (!large.open) {
+    large.showModal();
+    find("#large-name", HTMLElement).focus();
+  }
   history.replaceState(null, "", `#${tile.id}`);
 }
 

@@ -30,9 +30,12 @@ async function begin(game) {
 const quick = find("#quick", HTMLFormElement);
 const quickFault = find("#quick-fault", HTMLElement);
 
-function showArmyWords() {
-  const label = quick.querySelector(".army-pick:has(:checked)");
-  if (label instanceof HTMLElement) find("#army-words", HTMLElement).textContent = label.dataset.words ?? "";
+/** What is picked, in words. */
+function showPickWords() {
+  for (const name of ["army", "bot"]) {
+    const label = quick.querySelector(`label:has([name="${name}"]:checked)`);
+    if (label instanceof HTMLElement) find(`#${name}-words`, HTMLElement).textContent = label.dataset.words ?? "";
+  }
 }
 
 function recallLastChoice() {
@@ -41,10 +44,10 @@ function recallLastChoice() {
     const field = quick.elements.namedItem(name);
     if (value && field instanceof RadioNodeList) field.value = value;
   }
-  showArmyWords();
+  showPickWords();
 }
 
-quick.addEventListener("change", showArmyWords);
+quick.addEventListener("change", showPickWords);
 quick.addEventListener("submit", async (event) => {
   event.preventDefault();
   quickFault.hidden = true;

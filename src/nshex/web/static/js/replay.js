@@ -6,6 +6,7 @@ import { Theatre } from "./table/battle.js";
 import { Board } from "./table/board.js";
 import { Seats } from "./table/seats.js";
 import { Graph } from "./replay_graph.js";
+import { brief, losses } from "./replay_words.js";
 import { askWhoPlaysOn } from "./replay_on.js";
 
 /** @typedef {import("./types").Table} Table */
@@ -83,10 +84,10 @@ function showTable(moment) {
 /** What belongs to a moment besides the board: slider, words, list, address. @param {Moment} moment @param {number} n */
 function showPlace(moment, n) {
   slider.value = String(n);
-  slider.setAttribute("aria-valuetext", `Moment ${n} of ${moments.length - 1}: ${moments[n]?.text ?? ""}`);
   const isEnd = n === moments.length - 1;
-  const words = moments[n]?.text ?? "";
-  find("#caption", HTMLElement).textContent = isEnd && moment.over ? `${words} ${moment.over.text}` : words;
+  const words = brief(moments[n]?.text ?? "", losses(moment.scenes));
+  slider.setAttribute("aria-valuetext", `Moment ${n} of ${moments.length - 1}: ${words}`);
+  find("#caption", HTMLElement).textContent = isEnd && moment.over ? `${words} ${moment.over.text}.` : words;
   find("#count", HTMLElement).textContent = `${n} of ${moments.length - 1}`;
   battleButton.hidden = !isBattle(moment);
   for (const id of ["first", "back"]) find(`#${id}`, HTMLButtonElement).disabled = n === 0;
@@ -299,7 +300,7 @@ function momentInAddress() {
 
 /** @param {Listed} moment @param {Moment} table */
 function listed(moment, table) {
-  const words = make("span", {}, moment.text || moment.line);
+  const words = make("span", {}, brief(moment.text) || moment.line);
   const button = make("button", { type: "button", "data-n": String(moment.n) }, make("span", { class: "n" }, String(moment.n)), words);
   const army = moment.seat === null ? undefined : table.seats[moment.seat]?.army;
   if (army) button.dataset.army = army;

@@ -1,7 +1,8 @@
 // @ts-check
 // The form of a new game. What fits together (boards, seats, teams, mercenaries) the server wrote into the
 // form; here it is only looked up. Refusals of the server are shown at the field they name.
-import { Refused, find, inTheme, make } from "./shell.js";
+import { find, inTheme, make } from "./shell.js";
+import { clearFaults, showFault } from "./setup_faults.js";
 
 /** @typedef {Record<string, string>} Lookup */
 
@@ -66,6 +67,40 @@ function offerTeams(form, pairs) {
   if (pairs.includes(before)) select.value = before;
 }
 
+/** The teams one person may command, and who must play there then. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
+function arrangeCommand(form, seated) {
+  const field = find("#commander-field", HTMLElement, form);
+  const select = find("#commander", HTMLSelectElement, form);
+  const before = select.value;
+  const teams = "commander" in chosen(form, "mode").dataset ? find("#teams", HTMLSelectElement, form).value.split("/") : [];
+  field.hidden = teams.length === 0;
+  select.replaceChildren(make("option", { value: "" }, "nobody"), ...teams.map((team) => make("option", { value: team }, `seats ${teamWords(team)}`)));
+  if (teams.includes(before)) select.value = before;
+  const [first = -1, ...rest] = commanded(form);
+  seated.forEach((seat, number) => follow(seat, rest.includes(number) ? seated[first] : undefined));
+}
+
+/** The seats one person commands. @param {HTMLFormElement} form @returns {number[]} */
+function commanded(form) {
+  return find("#commander", HTMLSelectElement, form).value.split("+").filter(Boolean).map(Number);
+}
+
+/** A seat is played by whoever plays another one. @param {HTMLElement} seat @param {HTMLElement | undefined} leader */
+function follow(seat, leader) {
+  for (const name of ["who", "bot"]) {
+    const field = seatField(seat, name);
+    field.disabled = leader !== undefined;
+    if (leader) field.value = seatField(leader, name).value;
+  }
+}
+
+/** What an edition says, until somebody says otherwise. @param {HTMLFormElement} form */
+function takeEdition(form) {
+  const printed = find("#edition", HTMLSelectElement, form).selectedOptions[0]?.dataset;
+  find('[name="redraw_instants"]', HTMLInputElement, form).checked = printed?.redrawInstants === "1";
+  find('[name="overtime"]', HTMLInputElement, form).checked = printed?.overtime === "1";
+}
+
 /** @param {HTMLElement} seat */
 function dressSeat(seat) {
   const army = seatField(seat, "army");
@@ -98,6 +133,8 @@ function arrange(form) {
   const count = chosen(form, "count");
   allowOnly(radios(form, "board"), (boards[count.value] ?? "").split(","));
   offerTeams(form, lookup(mode.dataset.teams)[count.value]?.split(",") ?? []);
+
+  arrangeCommand(form, seats(form));
 
   const hires = find('[name="mercenaries"]', HTMLInputElement, form);
   const most = Number(count.dataset.mercenaries);
@@ -134,6 +171,7 @@ function isOn(form, name) {
 function options(form) {
   /** @type {Record<string, unknown>} */
   const found = {
+    edition: find("#edition", HTMLSelectElement, form).value,
     redraw_instants: isOn(form, "redraw_instants"),
     overtime: isOn(form, "overtime"),
     mad_bomber: find("#mad_bomber", HTMLSelectElement, form).value,
@@ -174,65 +212,11 @@ export function readSetup(form) {
     board: chosen(form, "board").value,
     seats: seated.map(readSeat),
     teams: pair ? pair.split("/").map((team) => team.split("+").map(Number)) : null,
+    commander: commanded(form),
     mercenaries: seated.some((seat) => hired(seat).length) ? seated.map(hired) : null,
     options: options(form),
     forecast: isOn(form, "forecast"),
   };
-}
-
-// --- refusals ----------------------------------------------------------------------------------------
-
-/** @param {HTMLFormElement} form */
-function clearFaults(form) {
-  for (const fault of form.querySelectorAll(".fault.at-field")) fault.remove();
-  for (const field of form.querySelectorAll("[aria-invalid]")) {
-    field.removeAttribute("aria-invalid");
-    field.removeAttribute("aria-describedby");
-  }
-  find("#setup-fault", HTMLElement, form).hidden = true;
-}
-
-/** The part of the form a refusal names: the field, or the nearest thing around it. @param {HTMLFormElement} form @param {string} where */
-function placeOf(form, where) {
-  for (let name = where; name; name = name.replace(/(\.[^.[]*|\[[^\]]*\]|^[^.[]+)$/, "")) {
-    const place = form.querySelector(`[data-where="${CSS.escape(name)}"]`);
-    if (place instanceof HTMLElement && !place.hidden) return place;
-  }
-  return null;
-}
-
-/**
- * A refusal about all seats often names one of them: by its army, or by a mercenary it hires.
- * @param {HTMLFormElement} form
- * @param {string} text
- */
-function seatNamed(form, text) {
-  const named = (/** @type {HTMLSelectElement} */ select) => select.value !== "" && text.split(/[^\w.]+/).includes(select.value);
-  const selects = [...form.querySelectorAll(".seat:not([hidden]) select")].filter((select) => select instanceof HTMLSelectElement);
-  const found = selects.reverse().find((select) => ["army", "hired"].includes(select.name) && !select.closest("[hidden]") && named(select));
-  const place = found?.closest("[data-where]");
-  return place instanceof HTMLElement ? place : null;
-}
-
-/** @param {HTMLFormElement} form @param {unknown} problem */
-function showFault(form, problem) {
-  const text = problem instanceof Refused ? problem.message : String(problem);
-  const where = problem instanceof Refused ? problem.where : "";
-  const isAboutSeats = where === "seats" || where === "mercenaries";
-  const place = (isAboutSeats ? seatNamed(form, text) : null) ?? placeOf(form, where);
-  const overall = find("#setup-fault", HTMLElement, form);
-  overall.textContent = place ? "Something does not fit; see the red words above." : text;
-  overall.hidden = false;
-  if (!place) return;
-  const fault = make("p", { class: "fault at-field", id: "field-fault" }, text);
-  place.append(fault);
-  place.closest("details")?.setAttribute("open", "");
-  const field = place.querySelector("select, input:checked, input");
-  if (field instanceof HTMLElement) {
-    field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", "field-fault");
-    field.focus();
-  }
 }
 
 /**
@@ -241,8 +225,9 @@ function showFault(form, problem) {
  * @param {(game: object) => Promise<void>} begin
  */
 export function watchSetup(form, begin) {
-  form.addEventListener("change", () => {
+  form.addEventListener("change", (event) => {
     clearFaults(form);
+    if (event.target instanceof HTMLSelectElement && event.target.name === "edition") takeEdition(form);
     arrange(form);
   });
   form.addEventListener("submit", async (event) => {

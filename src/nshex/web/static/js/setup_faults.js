@@ -1,0 +1,72 @@
+// @ts-check
+// Where a refusal of the server is shown in the form of a new game: at the field it names, or near it.
+import { Refused, find, make } from "./shell.js";
+
+/** @param {HTMLFormElement} form */
+export function clearFaults(form) {
+  for (const fault of form.querySelectorAll(".fault.at-field")) fault.remove();
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  }
+  find("#setup-fault", HTMLElement, form).hidden = true;
+}
+
+/** The part of the form a refusal names: the field, or the nearest thing around it. @param {HTMLFormElement} form @param {string} where */
+function placeOf(form, where) {
+  for (let name = where; name; name = name.replace(/(\.[^.[]*|\[[^\]]*\]|^[^.[]+)$/, "")) {
+    const place = form.querySelector(`[data-where="${CSS.escape(name)}"]`);
+    if (place instanceof HTMLElement && !place.hidden) return place;
+  }
+  return null;
+}
+
+/**
+ * A refusal about all seats often names one of them: by its army, or by a mercenary it hires.
+ * @param {HTMLFormElement} form
+ * @param {string} text
+ */
+function seatNamed(form, text) {
+  const named = (/** @type {HTMLSelectElement} */ select) => select.value !== "" && text.split(/[^\w.]+/).includes(select.value);
+  const selects = [...form.querySelectorAll(".seat:not([hidden]) select")].filter((select) => select instanceof HTMLSelectElement);
+  const found = selects.reverse().find((select) => ["army", "hired"].includes(select.name) && !select.closest("[hidden]") && named(select));
+  const place = found?.closest("[data-where]");
+  return place instanceof HTMLElement ? place : null;
+}
+
+/**
+ * Words about several fields stand at their head and take the focus themselves; about one field, at its foot.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} fault
+ */
+function putFault(place, fault) {
+  const fields = [...place.querySelectorAll("select, input")].filter((field) => !field.closest("[hidden]"));
+  const field = fields.find((one) => one instanceof HTMLInputElement && one.checked) ?? fields[0];
+  const isGroup = fields.length > 1 && fields.some((one) => one.getAttribute("name") !== field?.getAttribute("name"));
+  if (isGroup || !(field instanceof HTMLElement)) {
+    const head = place.querySelector("legend, summary");
+    if (head) head.after(fault);
+    else place.prepend(fault);
+    fault.tabIndex = -1;
+    fault.focus();
+    return;
+  }
+  place.append(fault);
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", fault.id);
+  field.focus();
+}
+
+/** @param {HTMLFormElement} form @param {unknown} problem */
+export function showFault(form, problem) {
+  const text = problem instanceof Refused ? problem.message : String(problem);
+  const where = problem instanceof Refused ? problem.where : "";
+  const isAboutSeats = where === "seats" || where === "mercenaries";
+  const place = (isAboutSeats ? seatNamed(form, text) : null) ?? placeOf(form, where);
+  const overall = find("#setup-fault", HTMLElement, form);
+  overall.textContent = place ? "Something does not fit; see the red words above." : text;
+  overall.hidden = false;
+  if (!place) return;
+  place.closest("details")?.setAttribute("open", "");
+  putFault(place, make("p", { class: "fault at-field", id: "field-fault" }, text));
+}

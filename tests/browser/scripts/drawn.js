@@ -1,0 +1,7 @@
+() => {
+  const isSeen = (image) => {
+    const { top, bottom, width } = image.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < innerHeight;
+  };
+  return [...document.images].filter(isSeen).every((image) => image.complete);
+}

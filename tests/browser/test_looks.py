@@ -1,0 +1,53 @@
+"""What must be seen at the table: the score at the end, names on phones, help that points at its unit."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE
+from tests.browser.table_page import TablePage
+
+US = ({"who": "me"}, {"who": "friend"})
+ALL_FRIENDS = ({"who": "me"}, *({"who": "friend"},) * 3)
+
+
+def test_the_end_tells_what_everybody_has(table):
+    table.play_on("duel", 90, *US)
+    table.primary.click()
+    table.wait_until_asked()
+    rows = table.result.get_by_test_id("scores").locator("li")
+    expect(rows).to_have_text([re.compile("Moloch.*15 hit points"), re.compile("Borgo.*13 hit points")])
+    expect(table.result).to_contain_text("after 25 turns")
+    colour = table.result.evaluate("result => getComputedStyle(result).backgroundColor")
+    assert colour.startswith("rgb("), "nothing shines through"
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_names_are_seen_on_a_phone_with_four_seats(new_context, width):
+    page = new_context(**PHONE | {"viewport": {"width": width, "height": 740}}).new_page()
+    TablePage(page).play_on("four", 60, *ALL_FRIENDS)
+    for strip in page.locator(".others .seat").all():
+        name = strip.locator("strong").bounding_box()
+        assert name["width"] > 20
+        for hit_points in strip.locator(".hp").all():
+            box = hit_points.bounding_box()
+            is_beside = box["x"] >= name["x"] + name["width"] or box["y"] >= name["y"] + name["height"] - 1
+            assert is_beside, "hit points cover the name"
+
+
+def test_what_hits_a_unit_is_drawn_up_to_it(table):
+    table.play_on("duel", 63, *US)
+    table.cell("C3").hover()
+    beam = table.page.locator(".layer-marks .mark.gauss.by .core")
+    expect(beam).to_have_count(1)
+    end = beam.evaluate("beam => [beam.x2.baseVal.value, beam.y2.baseVal.value]")
+    middle = table.cell("C3").evaluate(
+        "hex => [hex.transform.baseVal[0].matrix.e, hex.transform.baseVal[0].matrix.f]"
+    )
+    assert end == pytest.approx(middle)
+
+
+def test_a_tile_opens_without_a_frame_around_its_picture(page):
+    page.goto("/tiles#hegemony.net_fighter")
+    expect(page.locator("#large-name")).to_be_focused()

@@ -1,0 +1,185 @@
+"""The form of a new game: every option there is reaches the game, and refusals stand where they belong."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from nshex.notation.records import read_record
+from nshex.rules.options import EDITIONS, RuleSet
+
+OPTIONS = (
+    "edition",
+    "redraw_instants",
+    "overtime",
+    "mad_bomber",
+    "team_hq",
+    "points_to_win",
+    "clown_hurts_hq",
+)
+
+
+@pytest.fixture
+def form(page):
+    page.goto("/")
+    form = page.locator("#setup")
+    form.locator("summary").click()
+    return form
+
+
+def pick(form, name, value):
+    form.locator(f"label:has(input[name={name}][value='{value}'])").click()
+
+
+def start(form):
+    """Begin the game and return what was agreed, as its record says."""
+    page = form.page
+    form.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/game/*")
+    answer = page.context.request.get(f"/api/games/{page.url.split('/')[-1]}/record")
+    return read_record(answer.text()).setup
+
+
+def choose_edition(form):
+    form.get_by_label("Edition of the rules").select_option("2.0")
+
+
+def choose_no_redraw(form):
+    form.get_by_label("Three instants may be drawn anew").uncheck()
+
+
+def choose_no_overtime(form):
+    form.get_by_label("Overtime after a tie").uncheck()
+
+
+def choose_bomber(form):
+    form.get_by_label("Mad Bomber").select_option("neutral")
+
+
+def choose_clown(form):
+    form.get_by_label("An exploding Clown hurts HQs").check()
+
+
+def choose_points(form):
+    pick(form, "mode", "points")
+    form.get_by_label("Points to win").fill("12")
+
+
+def choose_hit_points(form):
+    pick(form, "mode", "team")
+    form.get_by_label("Hit points of each HQ").select_option("20")
+
+
+CHOICES: dict[Any, dict[str, Any]] = {
+    choose_edition: {"edition": "2.0", "redraw_instants": False, "overtime": False},
+    choose_no_redraw: {"redraw_instants": False},
+    choose_no_overtime: {"overtime": False},
+    choose_bomber: {"mad_bomber": "neutral"},
+    choose_clown: {"clown_hurts_hq": True},
+    choose_points: {"mode": "points", "points_to_win": 12},
+    choose_hit_points: {"mode": "team", "team_hq": 20},
+}
+
+
+@pytest.mark.parametrize("choose", CHOICES, ids=lambda choose: choose.__name__)
+def test_what_is_chosen_is_what_is_played(form, choose):
+    choose(form)
+    rules = start(form).rules
+    wanted = RuleSet(**CHOICES[choose])
+    for option in ("mode", "board", *OPTIONS):
+        if option not in ("redraw_instants", "overtime"):
+            assert getattr(rules, option) == getattr(wanted, option), option
+    assert rules.redraws == wanted.redraws
+    assert rules.has_overtime == wanted.has_overtime
+
+
+def test_every_option_of_the_rules_is_in_the_form(form):
+    """OPT."""
+    for option in (*OPTIONS, "mercenaries"):
+        assert form.locator(f"[name={option}]").count() == 1, option
+    assert form.locator("#edition option").evaluate_all("all => all.map(one => one.value)") == list(EDITIONS)
+
+
+def test_an_edition_can_be_departed_from(form):
+    choose_edition(form)
+    overtime = form.get_by_label("Overtime after a tie")
+    expect(overtime).not_to_be_checked()
+    overtime.check()
+    rules = start(form).rules
+    assert (rules.edition, rules.redraws, rules.has_overtime) == ("2.0", False, True)
+
+
+def test_mercenaries_are_hired(form):
+    """MER-1, MER-3."""
+    form.get_by_label("Mad Bomber").select_option("mercenary")
+    form.get_by_label("Mercenaries", exact=False).first.check()
+    form.get_by_label("Mercenary 1 of seat 1").select_option("neutral.mad_bomber")
+    form.get_by_label("Mercenary 2 of seat 1").select_option(index=1)
+    hired = start(form).mercenaries
+    assert len(hired[0]) == 2 and hired[0][0] == "neutral.mad_bomber"
+    assert hired[1] == ()
+
+
+def test_one_person_commands_two_allied_armies(form):
+    """MUL-8."""
+    commander = form.get_by_label("One commander for")
+    expect(commander).to_be_hidden()
+    pick(form, "mode", "team")
+    form.locator("#teams").select_option("0+2/1+3")
+    commander.select_option("0+2")
+    follower = form.locator("#who-2")
+    expect(follower).to_have_value("me")
+    expect(follower).to_be_disabled()
+    setup = start(form)
+    assert setup.commander == (0, 2)
+    assert setup.teams == ((0, 2), (1, 3))
+    expect(form.page.locator("body[data-mine]")).to_be_attached()
+
+
+def test_nobody_commands_where_teams_changed(form):
+    pick(form, "mode", "team")
+    form.get_by_label("One commander for").select_option("0+1")
+    form.locator("#teams").select_option("0+3/1+2")
+    expect(form.get_by_label("One commander for")).to_have_value("")
+    expect(form.locator("#who-1")).to_be_enabled()
+
+
+def refuse(form, where, text):
+    """Have the server refuse the next game, as it would a form that is older than its rules."""
+    form.page.context.complaints.allow("422")
+    answer = {"error": "bad_setup", "text": text, "where": where}
+    form.page.route("**/api/games", lambda route: route.fulfill(status=422, json=answer))
+    form.get_by_role("button", name="Start the game").click()
+    return form.locator("#field-fault")
+
+
+def test_a_refusal_about_all_seats_stands_at_their_head_and_has_the_focus(form):
+    fault = refuse(form, "seats", "2 seats; expected 4")
+    expect(fault).to_have_text("2 seats; expected 4")
+    expect(fault).to_be_focused()
+    assert fault.evaluate("fault => fault.parentElement.dataset.where") == "seats"
+    assert fault.evaluate("fault => fault.previousElementSibling.textContent") == "Seats"
+    expect(form.locator(".seat [aria-invalid]")).to_have_count(0)
+
+
+def test_a_refusal_that_names_an_army_stands_at_its_seat(form):
+    form.locator("#army-1").select_option("dancer")
+    fault = refuse(form, "seats", "dancer cannot be in the team of one against all (MUL-3)")
+    expect(form.locator("#army-1")).to_be_focused()
+    expect(form.locator("#army-1")).to_have_attribute("aria-invalid", "true")
+    assert fault.evaluate("fault => fault.parentElement.dataset.where") == "seats[1].army"
+
+
+@pytest.mark.parametrize("where", ["options.edition", "options.overtime", "mode", "board", "forecast"])
+def test_a_refusal_about_one_field_stands_at_it(form, where):
+    fault = refuse(form, where, "that does not fit")
+    expect(fault).to_be_visible()
+    assert fault.evaluate("fault => fault.parentElement.dataset.where") == where
+
+
+def test_the_start_page_fits_with_its_button_on_one_screen(new_context):
+    for width, height in ((1280, 720), (1280, 800), (1920, 1080), (390, 844), (360, 640)):
+        page = new_context(viewport={"width": width, "height": height}).new_page()
+        page.goto("/")
+        button = page.get_by_role("button", name="Play against a bot").bounding_box()
+        assert button["y"] + button["height"] <= height, (width, height)
