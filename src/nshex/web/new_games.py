@@ -73,7 +73,6 @@ def read_new_game(text: str) -> NewGame:
         forecast = root.flag("forecast", True)
     except PositionError as problem:
         raise _located(str(problem)) from None
-    _check_commander(commander, seats)
     names = [seat.name for seat in seats]
 
     def at_table(armies: list[str]) -> Setup:
@@ -86,7 +85,9 @@ def read_new_game(text: str) -> NewGame:
             commander=commander,
         )
 
-    return NewGame(_choose_armies(seats, at_table), tuple(seats), forecast)
+    setup = _choose_armies(seats, at_table)
+    _check_commander(commander, seats)
+    return NewGame(setup, tuple(seats), forecast)
 
 
 def read_new_seats(text: str, setup: Setup) -> tuple[NewSeat, ...]:
