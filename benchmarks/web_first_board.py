@@ -20,7 +20,8 @@ from tests.web.serving import serving
 MOMENT = 41
 """In the kept duel: a board nearly full."""
 QUIET = 1500
-"""Milliseconds a fresh browser is left alone, until it has set itself up."""
+IDLE_WORK = 100
+"""Fresh browsers are ready when they work no more than so many milliseconds in `QUIET` of them."""
 
 FIRST_BOARD = """
 const look = () => {
@@ -69,7 +70,7 @@ def first_boards(browser, server, loads):
     """The same game in as many fresh browsers, with an empty cache and then with a filled one."""
     times = Loads()
     waiting = [_seated(browser, server) for _ in range(loads)]
-    waiting[-1][0].wait_for_timeout(QUIET)
+    _wait_for_quiet(waiting[-1][0])
     for page, address in waiting:
         before = _work()
         page.goto(address, wait_until="commit")
@@ -94,6 +95,14 @@ def _seated(browser, server):
 def _first_board(page):
     shown = page.wait_for_selector("html[data-first-board]", state="attached")
     return float(shown.get_attribute("data-first-board"))
+
+
+def _wait_for_quiet(page):
+    while True:
+        before = _work()
+        page.wait_for_timeout(QUIET)
+        if _work_since(before, lambda name, _: name == PROGRAM) <= IDLE_WORK:
+            return
 
 
 def _work():
