@@ -165,38 +165,46 @@ def final_score(s: State, player: i64) -> float:
 
 
 def evaluate(s: State, player: i64, weights: Weights) -> float:
-    """The score of a state for a player; in a free-for-all against the average of the others."""
+    """The score of a state for a player."""
     if s.step == OVER:
         return final_score(s, player)
     after = battle_now(s)
     if after.step == OVER and can_call(s, player) and after.winners & s.match.allies[player] != 0:
         return NEARLY_WON
     ending = s.ending != NOT_ENDING
-    allies = s.match.allies[player]
+    values = [0.0] * s.match.players
+    for seat in range(s.match.players):
+        if s.living & BIT[seat] != 0:
+            values[seat] = _side_value(s, after, seat, weights, ending)
+    score = lead(s, player, values)
+    if after.step == OVER and ending:
+        score += 0.02 * final_score(after, player)
+    return score
+
+
+def lead(s: State, player: i64, values: list[float]) -> float:
+    """What a player's side is worth more than the others, from the worth of each seat.
+
+    In a free-for-all the others count half by their average and half by the strongest of them.
+    """
     own = 0.0
     others = 0.0
-    best_other = -WIN
+    best_other = -1.0e9
     others_count: i64 = 0
     for seat in range(s.match.players):
         if s.living & BIT[seat] == 0:
             continue
-        value = _side_value(s, after, seat, weights, ending)
-        if allies & BIT[seat] != 0:
+        value = values[seat]
+        if s.match.allies[player] & BIT[seat] != 0:
             own += value
         else:
             others += value
             others_count += 1
             if value > best_other:
                 best_other = value
-    if others_count == 0:
-        return own
-    if s.match.has_teams or others_count == 1:
-        score = own - others
-    else:
-        score = own - 0.5 * others / float(others_count) - 0.5 * best_other
-    if after.step == OVER and ending:
-        score += 0.02 * final_score(after, player)
-    return score
+    if others_count <= 1 or s.match.has_teams:
+        return own - others
+    return own - 0.5 * others / float(others_count) - 0.5 * best_other
 
 
 def _side_value(s: State, after: State, player: i64, weights: Weights, ending: bool) -> float:

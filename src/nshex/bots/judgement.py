@@ -17,6 +17,7 @@ from nshex.bots.evaluation import (
     can_call,
     final_score,
     holds_battle,
+    lead,
     material,
     netted_value,
     open_sides,
@@ -95,23 +96,13 @@ def chance(s: State, player: i64, judgement: Judgement) -> float:
         return SURE
     later = second_battle(after)
     weights = _weights_at(s, judgement)
-    own = -weights[0] if BIT[s.turn] & allies != 0 else weights[0]
-    others = 0.0
-    best_other = -1.0e9
-    others_count: i64 = 0
+    values = [0.0] * s.match.players
     for seat in range(s.match.players):
-        if s.living & BIT[seat] == 0:
-            continue
-        value = _side_value(s, after, later, seat, weights)
-        if allies & BIT[seat] != 0:
-            own += value
-        else:
-            others += value
-            others_count += 1
-            best_other = max(best_other, value)
-    if others_count > 1 and not s.match.has_teams:
-        others = 0.5 * others / float(others_count) + 0.5 * best_other
-    return 1.0 / (1.0 + exp(max(-30.0, min(30.0, others - own))))
+        if s.living & BIT[seat] != 0:
+            values[seat] = _side_value(s, after, later, seat, weights)
+    move = -weights[0] if BIT[s.turn] & allies != 0 else weights[0]
+    log_odds = max(-30.0, min(30.0, move + lead(s, player, values)))
+    return 1.0 / (1.0 + exp(-log_odds))
 
 
 def _result(s: State, player: i64) -> float:
