@@ -13,8 +13,21 @@ MOVING = """document.getAnimations()
   .filter((one) => !(one instanceof CSSTransition && one.effect.target.closest("button"))).length"""
 
 RATES = """document.getAnimations()
-  .filter((one) => !(one instanceof CSSTransition) && !(one instanceof CSSAnimation))
+  .filter((one) => one.playState === "paused")
   .map((one) => one.playbackRate)"""
+
+STOP_IN_MOTION = """() => {
+  const moving = document.getAnimations()
+    .filter((one) => !(one instanceof CSSTransition) && !(one instanceof CSSAnimation));
+  const stopped = document.querySelector("[data-testid=battle-controls]").dataset.state === "stopped";
+  if (moving.some((one) => one.pending)) return false;
+  const caught = stopped && moving.some((one) => one.playState === "paused");
+  if (!caught && (stopped || moving.length))
+    document.querySelector("[data-testid=battle-pause]").click();
+  return caught;
+}"""
+"""Pauses, and again if nothing was caught: for moments between phases nothing moves, and what is
+paused in its last frame is no longer shown."""
 
 
 @pytest.fixture
@@ -86,7 +99,7 @@ def test_pause_and_go_on(table):
 
 def test_speed_goes_for_all_that_moves(table):
     fight(table)
-    table.press("battle-pause")
+    table.page.wait_for_function(STOP_IN_MOTION)
     expect(controls(table)).to_have_attribute("data-state", "stopped")
     speed = table.page.get_by_test_id("battle-speed")
     for text, rate in (("2×", 2), ("4×", 4), ("½×", 0.5), ("1×", 1)):
