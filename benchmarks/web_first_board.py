@@ -2,7 +2,7 @@
 
 Two things are measured in Chromium: the time from the start of the navigation to the first frame in which the
 board stands with all its units and takes picks, and the time from a click on the big button to the update
-that it causes. Browsers are opened beforehand; their own start is not counted. Beside the times stands the
+that it causes. The browser is open and at rest; its own start is not counted. Beside the times stands the
 work they took: processor time of the server, and of all Chromiums that run, until the board stood.
 """
 
@@ -19,9 +19,9 @@ from tests.web.serving import serving
 
 MOMENT = 41
 """In the kept duel: a board nearly full."""
-QUIET = 1500
-IDLE_WORK = 100
-"""Fresh browsers are ready when they work no more than so many milliseconds in `QUIET` of them."""
+QUIET = 500
+IDLE_WORK = 30
+"""A fresh browser is ready when it works no more than so many milliseconds in `QUIET` of them."""
 
 FIRST_BOARD = """
 const look = () => {
@@ -69,9 +69,9 @@ class Loads:
 def first_boards(browser, server, loads):
     """The same game in as many fresh browsers, with an empty cache and then with a filled one."""
     times = Loads()
-    waiting = [_seated(browser, server) for _ in range(loads)]
-    _wait_for_quiet(waiting[-1][0])
-    for page, address in waiting:
+    for _ in range(loads):
+        page, address = _seated(browser, server)
+        _wait_for_quiet(page)
         before = _work()
         page.goto(address, wait_until="commit")
         times.cold.append(_first_board(page))

@@ -12,8 +12,9 @@ from urllib.parse import urlencode
 
 from nshex.geometry import DIRECTIONS
 from nshex.notation.names import one_of, show
+from nshex.picture.look import AS_PRINTED, Look
 from nshex.picture.palette import THEMES
-from nshex.picture.tile import Look, tile_svg
+from nshex.picture.tile import tile_svg
 from nshex.tiles import ARMIES, Tile, find_tile
 from nshex.web.wire import Packed, pack
 
@@ -29,9 +30,9 @@ class ArtError(ValueError):
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def art_address(tile: Tile, *, rotation: int = 0, look: Look | None = None) -> str:
+def art_address(tile: Tile, *, rotation: int = 0, look: Look = AS_PRINTED) -> str:
     """The address of a tile as it lies; only what is not as printed is named in it."""
-    query = ({"rotation": str(rotation)} if rotation else {}) | _changes(tile, rotation, look or Look())
+    query = ({"rotation": str(rotation)} if rotation else {}) | _changes(tile, rotation, look)
     address = f"/art/{tile.full_id}.svg"
     return f"{address}?{urlencode(query)}" if query else address
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from nshex.geometry import CELL_NAMES, cells_of
@@ -154,12 +155,13 @@ def _heads_to_place(s: State, player: int) -> list[int]:
     return [head for head in s.match.heads[player] if find_tile(s, head) < 0]
 
 
-def _tiles(numbers: Iterable[int]) -> list[Json]:
+def _tiles(numbers: Iterable[int]) -> list[Mapping[str, Any]]:
     return [tile_json(number) for number in numbers]
 
 
-def tile_json(number: int) -> Json:
-    """A tile that is not on the board."""
+@cache
+def tile_json(number: int) -> Mapping[str, Any]:
+    """A tile that is not on the board; the same for ever, and in every table dozens of times."""
     tile = TILES[number]
     return {
         "tile": tile.full_id,
@@ -177,5 +179,5 @@ def _own_tiles(view: View, player: int, hand: list[int]) -> list[Json]:
     for tile in ARMIES[view.state.match.armies[player]].tiles:
         number = NUMBER[tile.full_id]
         used = max(0, tile.count - left[number] - held[number])
-        found.append(tile_json(number) | {"count": tile.count, "used": used, "left": left[number]})
+        found.append({**tile_json(number), "count": tile.count, "used": used, "left": left[number]})
     return found
