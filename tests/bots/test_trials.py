@@ -2,12 +2,12 @@
 
 import pytest
 
-from nshex.bots.commander import Runner
+from nshex.bots.commander import Race, Runner
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Limit
 from nshex.bots.planning import Budget, Plan
 from nshex.bots.registry import BOT_NAMES, make_bot
-from nshex.bots.trials import Trial
+from nshex.bots.trials import Care, Trial
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.rules.engine import apply, legal_actions
@@ -37,7 +37,7 @@ def in_play(table, seed, actions):
 
 
 def trial(nodes=10_000, stride=7):
-    return Trial(STANDARD, Budget(nodes), stride, 0)
+    return Trial(STANDARD, Budget(nodes), Care(0, 0, stride), 0)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(table.armies))
@@ -58,26 +58,53 @@ def test_a_trial_takes_the_win_that_is_there():
     assert trial(stride=1).chance(s.clone(), 1) == pytest.approx(0.0)
 
 
+@pytest.mark.parametrize("care", [Care(1, 0, 5), Care(0, 1, 5), Care(0, 0, 1)], ids=["planned", "looked", "plain"])
+def test_a_battle_that_another_tile_prepares_is_not_discarded(care):
+    s = board(
+        {"C3": "outpost.hq", "C1": "borgo.hq", "B2": "borgo.mutant"},
+        hands=[["battle", "runner", "medic"], []],
+        players=[{}, {"hp": 1}],
+        step="discard",
+    )
+    Trial(STANDARD, Budget(100_000), care, 0).play_turn(s)
+    assert s.step == OVER
+    assert s.winners == 1
+
+
 def test_a_trial_ends_with_its_budget():
     s = in_play(TABLES[0], 5, 10)
     budget = Budget(5)
-    Trial(STANDARD, budget, 1, 0).play_on(s, 50)
+    Trial(STANDARD, budget, Care(0, 0, 1), 0).play_on(s, 50)
     assert budget.left <= 0
     assert s.step != OVER
 
 
-def runner(*scores):
-    found = Runner(Plan([], [], in_play(TABLES[2], 1, 0), 0.0))
-    for score in scores:
-        found.add(score)
+def runner(*scores, promise=0.5):
+    found = Runner(Plan([], [], in_play(TABLES[2], 1, 0), 0.0), promise)
+    found.scores.extend(scores)
     return found
 
 
 def test_a_plan_drops_out_only_when_clearly_behind():
     leader = runner(0.6, 0.7, 0.8, 0.5, 0.6)
-    assert runner(0.5, 0.6, 0.7, 0.4, 0.5).is_behind(leader)
+    assert runner(0.2, 0.3, 0.4, 0.1, 0.2).is_behind(leader)
     assert runner(*leader.scores).is_behind(leader), "a plan that never differs is not worth trying on"
     assert not runner(0.9, 0.3, 0.9, 0.3, 0.7).is_behind(leader)
+    assert not runner().is_behind(leader), "it has met no deal yet"
+
+
+def test_a_promise_counts_until_deals_say_otherwise():
+    promising, other = runner(0.4, promise=0.6), runner(0.5, promise=0.5)
+    assert promising.lead_over(other) > 0
+    promising.scores += [0.4] * 20
+    other.scores += [0.5] * 20
+    assert promising.lead_over(other) < 0
+
+
+def test_plans_are_compared_on_the_deals_they_have_met_both():
+    seasoned, newcomer = runner(0.5, 0.1, 0.1), runner(0.6)
+    assert newcomer.lead_over(seasoned) > 0
+    assert Race([seasoned, newcomer]).leader() is newcomer
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)

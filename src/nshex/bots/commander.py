@@ -16,7 +16,7 @@ from nshex.bots.interface import Clock, Limit
 from nshex.bots.judgement import LEARNED, chance
 from nshex.bots.places import learned_setup
 from nshex.bots.planning import Budget, Plan, plan_turn
-from nshex.bots.trials import Trial
+from nshex.bots.trials import Care, Trial
 from nshex.bots.veteran import UNLIMITED, Planner, different
 from nshex.rules.legal import Legal
 from nshex.rules.state import State
@@ -32,67 +32,77 @@ DEFAULT_SECONDS = 1.0
 SAFETY = 0.93
 """The part of the limit that is used: a trial that is cut off there is not counted."""
 STRIDE = 5
-"""Of the placements of a tile a trial looks at one in so many."""
+QUICK = Care(0, 2, STRIDE)
+THOROUGH = Care(1, 1, STRIDE)
+THOROUGH_FROM = 2
+"""Trials on so many first deals are quick, to see which plans are worth more; those after them thorough."""
 MOST_ORDERED = 300
 """Of so many plans, the best by the evaluation, the chance of winning is judged to put them in order."""
-POINT = 0.01
-"""What a point of the evaluation after the plan adds to the chance judged then."""
-PRIOR = 0.01
-"""What a point of it adds to the chance that trials find: they are few, and of two plans that did equally
-well the one that looks better usually is."""
+CHANCE_SHARE = 0.7
+POINT = 0.004
+"""What trials may be expected to find for a plan, as far as plans differ: so much of the chance judged right
+after it, and so much for each point of the evaluation."""
 MOST_POINTS = 60.0
+FAITH = 8
+"""What is expected of a plan counts as much as so many deals."""
+SPREAD = 0.15
+"""How far two plans usually differ from deal to deal (standard deviation), until their deals tell."""
 CANDIDATES = 24
 """Plans in the running at first."""
 FEW = 1
 NEWCOMERS = 8
 """When no more plans than that are left, so many of the next ones join."""
 MOST_PLANS = 80
-FIRST_CUT = 5
-"""Deals before a plan can drop out."""
 CLEARLY = 1.5
 """Standard errors behind the leader at which a plan drops out."""
+ENOUGH = 5
+"""A plan that did not differ from the leader on so many deals will not."""
 
 
 class Runner:
-    """A plan in the running and what each deal so far said of it."""
+    """A plan in the running, what is expected of it, and what each deal so far said of it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, promise: float) -> None:
         self.plan = plan
+        self.promise = promise
         self.scores: list[float] = []
-        self.total = 0.0
-        self.prior = PRIOR * points(plan)
 
-    def add(self, found: float) -> None:
-        self.scores.append(found + self.prior)
-        self.total += found + self.prior
-
-    @property
-    def mean(self) -> float:
-        return self.total / len(self.scores) if self.scores else 0.0
+    def lead_over(self, other: Runner) -> float:
+        """By how much this plan is better: the expectation, and the deals that both have met."""
+        leads = self._leads_over(other)
+        return (FAITH * (self.promise - other.promise) + sum(leads)) / (FAITH + len(leads))
 
     def is_behind(self, leader: Runner) -> bool:
         """Whether the leader is ahead by more than chance explains, or never differs from this plan."""
-        deals = len(self.scores)
-        leads = [ahead - own for ahead, own in zip(leader.scores, self.scores, strict=False)]
-        mean = sum(leads) / deals
-        variance = sum((lead - mean) ** 2 for lead in leads) / (deals - 1)
-        return mean >= CLEARLY * sqrt(variance / deals)
+        leads = leader._leads_over(self)
+        deals = len(leads)
+        if deals == 0:
+            return False
+        if deals >= ENOUGH and not any(leads):
+            return True
+        usual = sum(leads) / deals
+        squares = FAITH * SPREAD**2 + sum((lead - usual) ** 2 for lead in leads)
+        weight = FAITH + deals
+        return leader.lead_over(self) >= CLEARLY * sqrt(squares / (weight - 1) / weight)
+
+    def _leads_over(self, other: Runner) -> list[float]:
+        return [own - others for own, others in zip(self.scores, other.scores, strict=False)]
 
 
 class Race:
     """Which plans are still in the running, and which wait for a place."""
 
-    def __init__(self, plans: list[Plan]) -> None:
-        self.runners = [Runner(plan) for plan in plans[:CANDIDATES]]
-        self.waiting = plans[CANDIDATES:MOST_PLANS]
+    def __init__(self, runners: list[Runner]) -> None:
+        self.runners = runners[:CANDIDATES]
+        self.waiting = runners[CANDIDATES:MOST_PLANS]
 
     def is_open(self) -> bool:
         return len(self.runners) > 1
 
     def leader(self) -> Runner:
-        """The best of those that have met the most deals."""
-        most = max(len(runner.scores) for runner in self.runners)
-        return max((r for r in self.runners if len(r.scores) == most), key=lambda runner: runner.mean)
+        """The best by comparison with the one that has met the most deals."""
+        known = max(self.runners, key=lambda runner: len(runner.scores))
+        return max(self.runners, key=lambda runner: runner.lead_over(known))
 
     def next_up(self) -> list[Runner]:
         """Those that have met the fewest deals."""
@@ -102,11 +112,9 @@ class Race:
     def cut(self) -> None:
         """Drop what is clearly behind, and let others take the places."""
         leader = self.leader()
-        self.runners = [
-            r for r in self.runners if r is leader or len(r.scores) < FIRST_CUT or not r.is_behind(leader)
-        ]
+        self.runners = [r for r in self.runners if r is leader or not r.is_behind(leader)]
         if len(self.runners) <= FEW:
-            self.runners += [Runner(plan) for plan in self.waiting[:NEWCOMERS]]
+            self.runners += self.waiting[:NEWCOMERS]
             self.waiting = self.waiting[NEWCOMERS:]
 
 
@@ -133,14 +141,14 @@ class Commander(Planner):
         planning = _share(limit, PLAN_SHARE, NODES_A_PLAN)
         ordering = _share(limit, ORDER_SHARE, MOST_ORDERED)
         given = planning.left + ordering.left
-        plans = in_order(plan_turn(s, s.turn, self.weights, WIDTH, planning), int(s.turn), ordering)
+        plans = plan_turn(s, s.turn, self.weights, WIDTH, planning)
+        race = Race(in_order(plans, int(s.turn), ordering))
         spent = given - max(0, planning.left) - max(0, ordering.left)
         left = UNLIMITED if limit.nodes is None else max(1, limit.nodes - int(spent))
-        return self._try_out(view, s.turn, plans, clock, Budget(left, clock.end or 0.0, limit.stopped))
+        return self._try_out(view, s.turn, race, clock, Budget(left, clock.end or 0.0, limit.stopped))
 
-    def _try_out(self, view: View, player: int, plans: list[Plan], clock: Clock, budget: Budget) -> Plan:
+    def _try_out(self, view: View, player: int, race: Race, clock: Clock, budget: Budget) -> Plan:
         """Deal after deal until the limit is used up or one plan is left."""
-        race = Race(plans)
         deals: list[Deal] = []
         while race.is_open():
             group = race.next_up()
@@ -148,18 +156,18 @@ class Commander(Planner):
             if number == len(deals):
                 deals.append(Deal(view.redeal(self.rng), self.rng.below(STRIDE)))
             for runner in group:
-                found = self._outlook(deals[number], runner.plan, player, budget)
+                care = QUICK if number < THOROUGH_FROM else THOROUGH
+                found = self._outlook(deals[number], runner.plan, player, care, budget)
                 if budget.left <= 0 or clock.is_up():
                     return race.leader().plan
-                runner.add(found)
-            if number + 1 >= FIRST_CUT:
-                race.cut()
+                runner.scores.append(found)
+            race.cut()
         return race.leader().plan
 
-    def _outlook(self, deal: Deal, plan: Plan, player: int, budget: Budget) -> float:
+    def _outlook(self, deal: Deal, plan: Plan, player: int, care: Care, budget: Budget) -> float:
         """How likely a plan is to win on one deal, judged after some turns."""
         s = deal.state.clone()
-        trial = Trial(self.weights, budget, STRIDE, deal.offset)
+        trial = Trial(self.weights, budget, care, deal.offset)
         trial.follow(s, plan.actions, player)
         return float(trial.chance(s, player))
 
@@ -169,15 +177,20 @@ def points(plan: Plan) -> float:
     return max(-MOST_POINTS, min(MOST_POINTS, plan.score))
 
 
-def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Plan]:
-    """The plans that look likeliest to win first; `plans` come in the order of the evaluation."""
-    judged: list[tuple[float, Plan]] = []
+def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
+    """The plans with what is expected of them, the most promising first, variants of a better one last.
+
+    `plans` come in the order of the evaluation. Only those that can be judged run, unless none can.
+    """
+    promises: dict[int, float] = {}
     for plan in plans:
         if not budget.spend():
             break
-        judged.append((float(chance(plan.state, player, LEARNED)) + POINT * points(plan), plan))
-    judged.sort(key=lambda pair: pair[0], reverse=True)
-    return different([plan for _, plan in judged] + plans[len(judged) :])
+        judged = CHANCE_SHARE * float(chance(plan.state, player, LEARNED))
+        promises[id(plan)] = judged + POINT * points(plan)
+    runners = [plan for plan in plans if id(plan) in promises] or plans[:1]
+    runners.sort(key=lambda plan: promises.get(id(plan), 0.0), reverse=True)
+    return [Runner(plan, promises.get(id(plan), 0.0)) for plan in different(runners)]
 
 
 def _share(limit: Limit, share: float, nodes: int) -> Budget:

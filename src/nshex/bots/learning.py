@@ -20,7 +20,7 @@ from nshex.bots.evaluation import STANDARD, battle_now
 from nshex.bots.judgement import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
 from nshex.bots.places import PLACE_NAMES, place_features
 from nshex.bots.planning import Budget
-from nshex.bots.trials import Trial
+from nshex.bots.trials import Care, Trial
 from nshex.geometry import cells_of
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import apply, legal_actions, new_game
@@ -130,7 +130,7 @@ def _armies_row(armies: tuple[str, ...], player: int) -> list[float]:
 
 def _turn(rng: Rng) -> Trial:
     stride = CARELESS_STRIDE if rng.below(CARELESS) == 0 else STRIDE
-    return Trial(STANDARD, Budget(UNLIMITED), stride, rng.below(stride))
+    return Trial(STANDARD, Budget(UNLIMITED), Care(0, 0, stride), rng.below(stride))
 
 
 def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:

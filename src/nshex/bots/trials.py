@@ -1,7 +1,8 @@
 """Playing a position on, quickly: what the commander tries plans out with. Compiled together with the rules.
 
-A trial has to be cheap rather than clever. Of the many placements of a tile every so many-th is looked at,
-others each time, and what was seen while choosing the tile to discard is used for the first play as well.
+A trial has to be cheap, but whoever answers a plan must not be blind: what an opponent overlooks in trials
+makes bad plans look good. So the first turns are played with more care than the later ones. They may be
+planned, or look at every placement; after that every so many-th placement is looked at, others each time.
 A trial is judged at several moments, since the battle that matters may come sooner or later.
 """
 
@@ -13,10 +14,11 @@ from mypy_extensions import i64
 
 from nshex.bots.evaluation import Weights, evaluate
 from nshex.bots.judgement import LEARNED, Judgement, chance
-from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted
-from nshex.rules.actions import DISCARD_TILE, END_TURN, REDRAW, op_of, pack
+from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, plan_turn
+from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, REDRAW, op_of, pack
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State, packed_has
+from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 MOST_ACTIONS: Final = 12
 NOTHING: Final = -1.0e9
@@ -27,23 +29,46 @@ MOST_LOOKS: Final = 150
 MOMENTS: Final = 3
 TURNS_BETWEEN: Final = 2
 """A trial is judged so many times, each after so many turns."""
+PLAN_WIDTH: Final = 3
+PLAN_NODES: Final = 1500
+"""Of a turn that is planned."""
+
+
+class Care:
+    """How many turns of a trial are planned, for how many more every placement is looked at, and after that
+    one placement in how many."""
+
+    def __init__(self, planned: i64, looked: i64, stride: i64) -> None:
+        self.planned: i64 = planned
+        self.looked: i64 = looked
+        self.stride: i64 = stride
+
+
+class Use:
+    """What a tile of the hand is good for at best, and how good things are after it."""
+
+    def __init__(self, tile: i64, action: i64, score: float) -> None:
+        self.tile: i64 = tile
+        self.action: i64 = action
+        self.score: float = score
 
 
 class Trial:
-    """One way on from a position: whoever has the turn plays what looks best at a glance."""
+    """One way on from a position: whoever has the turn plays what looks best."""
 
     def __init__(
         self,
         weights: Weights,
         budget: Budget,
-        stride: i64,
+        care: Care,
         offset: i64,
         judgement: Judgement = LEARNED,
     ) -> None:
         self.weights = weights
         self.judgement = judgement
         self.budget = budget
-        self.stride: i64 = stride
+        self.care = care
+        self.turns: i64 = 0
         self.looks: i64 = offset
         self.best: i64 = 0
         self.best_score: float = NOTHING
@@ -84,6 +109,8 @@ class Trial:
                 return
             if s.step == DRAW:
                 apply(s, legal_actions(s).at(0))
+            elif goes_on(s, player) and self.turns < self.care.planned:
+                self._plan_and_play(s, player)
             elif s.step == DISCARD:
                 self._discard_and_play(s, player)
             elif s.step == MAIN:
@@ -91,45 +118,73 @@ class Trial:
                 apply(s, self.best)
             answer_all(s, self.weights, self.budget)
             actions += 1
+        self.turns += 1
+
+    def _plan_and_play(self, s: State, player: i64) -> None:
+        nodes = min(PLAN_NODES, self.budget.left)
+        planning = Budget(nodes, self.budget.end, self.budget.stopped)
+        plans = plan_turn(s, player, self.weights, PLAN_WIDTH, planning)
+        self.budget.left -= nodes - max(0, planning.left)
+        self.follow(s, plans[0].actions, player)
 
     def _discard_and_play(self, s: State, player: i64) -> None:
-        """Discard the tile whose best use promises least, and play the best use of another."""
-        worst: i64 = 0
-        worst_use = 1.0e9
-        best: i64 = END_TURN
-        best_use = NOTHING
-        seen: i64 = 0
-        rest = s.hand[player]
+        """Discard the tile whose use promises least, and play the best use of another."""
         alone = s.clone()
         alone.step = MAIN
-        while rest != 0:
+        uses = self._uses(alone, player)
+        if self.budget.left <= 0:
+            return
+        alone.hand[player] = 0
+        idle = self._score_after(alone, END_TURN, player)
+        best = max(uses, key=_score_of)
+        action, score = best.action, best.score
+        for use in uses:
+            if INSTANT_OP[use.tile] == PLAY_BATTLE:
+                self._count_battle_later(alone, player, use, uses, idle)
+        worst = min(uses, key=_score_of)
+        apply(s, pack(DISCARD_TILE, tile=worst.tile))
+        if score >= idle and (action >> 6) & 255 != worst.tile and legal_actions(s).has(action):
+            apply(s, action)
+
+    def _uses(self, alone: State, player: i64) -> list[Use]:
+        """The best use of each tile of the hand, as if it were the only one."""
+        found: list[Use] = []
+        seen: i64 = 0
+        rest = alone.hand[player]
+        while rest != 0 and self.budget.left > 0:
             tile = rest & 255
             rest >>= 8
-            if packed_has(seen, tile):
+            if not packed_has(seen, tile):
+                seen = (seen << 8) | tile
+                alone.hand[player] = tile
+                self._look(alone, player, tile)
+                found.append(Use(tile, self.best, self.best_score))
+        return found
+
+    def _count_battle_later(
+        self, alone: State, player: i64, battle: Use, uses: list[Use], idle: float
+    ) -> None:
+        """Value a Battle tile by what it adds after another tile was used, where that is more."""
+        call = pack(BATTLE, tile=battle.tile)
+        for use in uses:
+            if use is battle or use.action == END_TURN:
                 continue
-            seen = (seen << 8) | tile
-            alone.hand[player] = tile
-            self._look(alone, player, tile)
-            if self.budget.left <= 0:
-                return
-            if self.best_score < worst_use:
-                worst_use = self.best_score
-                worst = tile
-            if self.best_score > best_use:
-                best_use = self.best_score
-                best = self.best
-        apply(s, pack(DISCARD_TILE, tile=worst))
-        if (best >> 6) & 255 != worst and legal_actions(s).has(best):
-            alone.hand[player] = 0
-            if best_use >= self._score_after(alone, END_TURN, player):
-                apply(s, best)
+            alone.hand[player] = use.tile
+            then = alone.clone()
+            apply(then, use.action)
+            answer_all(then, self.weights, self.budget)
+            then.hand[player] = battle.tile
+            if goes_on(then, player) and legal_actions(then).has(call):
+                added = self._score_after(then, call, player) - max(use.score, idle)
+                battle.score = max(battle.score, idle + added)
 
     def _look(self, s: State, player: i64, tile: i64) -> None:
         """Find the best action, of one tile or (0) of all and of none: then ending the turn wins ties."""
         self.best = END_TURN
         self.best_score = NOTHING if tile != 0 else self._score_after(s, END_TURN, player)
         legal = legal_actions(s)
-        every = 1 if legal.size <= FEW else max(self.stride, legal.size // MOST_LOOKS)
+        stride = 1 if self.turns < self.care.planned + self.care.looked else self.care.stride
+        every = 1 if legal.size <= FEW else max(stride, legal.size // MOST_LOOKS)
         for i in range(legal.size):
             action = legal.at(i)
             op = op_of(action)
@@ -156,3 +211,7 @@ class Trial:
             answers += 1
         self.budget.spend()
         return evaluate(copy, player, self.weights)
+
+
+def _score_of(use: Use) -> float:
+    return use.score
