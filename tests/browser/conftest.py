@@ -1,6 +1,7 @@
 """A real server, a real browser, and contexts of it that must not complain."""
 
 import os
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +10,11 @@ from tests.browser import chromium
 from tests.browser.complaints import Complaints
 from tests.browser.table_page import TablePage
 from tests.web.serving import serving
+
+
+def pytest_collection_modifyitems(items):
+    """Tests with a browser come last: while it is there, its event loop counts as running in their thread."""
+    items.sort(key=lambda item: item.path.is_relative_to(Path(__file__).parent))
 
 
 @pytest.fixture(scope="session")

@@ -73,6 +73,21 @@ def preview(page):
     page.locator(".badge").first.wait_for(state="attached")
 
 
+@shot("targets", "An instant lights up all it can hit", light=True)
+def targets(page):
+    shown = TablePage(page).come_to("sniper")
+    shown.hand_tile("sniper").click()
+    page.mouse.move(0, 0)
+    page.locator(".light.halo").first.wait_for(state="attached")
+
+
+@shot("energy", "Tiles of the hand are turned into energy")
+def energy(page):
+    shown = TablePage(page).come_to("energy")
+    shown.option("Get energy").click()
+    shown.hand_tile("battle").click()
+
+
 @shot("retreat", "A unit is pushed back, and its owner says where to")
 def retreat(page):
     TablePage(page).play_on("duel", 33, *US)

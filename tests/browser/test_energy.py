@@ -15,8 +15,17 @@ def test_energy_for_tiles_and_hit_points(table):
     before, version = energy(table, "Outpost"), table.version
     table.option("Get energy").click()
     expect(table.question).to_have_text("Which tiles for energy?")
-    table.option("Move and Battle").click()
+    for tile in ("battle", "move"):
+        table.hand_tile(tile).click()
+        expect(table.hand_tile(tile)).to_have_attribute("aria-pressed", "true")
+    expect(table.primary).to_have_text("Give Move and Battle")
+    table.primary.click()
     expect(table.question).to_contain_text("hit points")
+    table.hand_tile("move").click()
+    expect(table.primary).to_have_text("Give Battle")
+    table.hand_tile("move").click()
+    table.primary.click()
+    expect(table.hand_tile("battle")).to_have_attribute("aria-pressed", "true")
     table.option("1 hit point").click()
     expect(table.primary).to_have_text("Get 3 energy and end the turn")
     assert table.version == version, "nothing is bought before the last button"
@@ -29,7 +38,11 @@ def test_energy_is_thought_over(table, page):
     table.come_to("energy")
     version = table.version
     table.option("Get energy").click()
-    table.option("No tile").click()
+    table.hand_tile("move").click()
+    expect(table.primary).to_have_text("Give Move")
+    table.hand_tile("move").click()
+    expect(table.primary).to_have_text("Give no tile")
+    table.primary.click()
     table.option("2 hit points").click()
     expect(table.primary).to_have_text("Get 2 energy and end the turn")
     for _ in range(3):
@@ -38,10 +51,31 @@ def test_energy_is_thought_over(table, page):
     assert table.version == version
 
 
+def test_energy_by_keyboard(table, page):
+    table.come_to("energy")
+    table.option("Get energy").focus()
+    page.keyboard.press("Enter")
+    places = {tile.get_attribute("data-tile"): place for place, tile in enumerate(table.tiles.all(), 1)}
+    page.keyboard.press(str(places["outpost.battle"]))
+    expect(table.primary).to_have_text("Give Battle")
+    page.keyboard.press("Escape")
+    expect(table.primary).to_have_text("Give no tile")
+    page.keyboard.press(str(places["outpost.move"]))
+    page.keyboard.press("Space")
+    expect(table.question).to_contain_text("hit points")
+    table.option("None").focus()
+    page.keyboard.press("Enter")
+    expect(table.primary).to_have_text("Get 1 energy and end the turn")
+    page.keyboard.press("Space")
+    table.wait_until_asked()
+    assert table.line == "energy tiles=move"
+
+
 def test_energy_for_hit_points_of_several_objects(table):
     table.come_to("energy_of_objects")
     table.option("Get energy").click()
-    table.option("No tile").click()
+    expect(table.primary).to_have_text("Give no tile")
+    table.primary.click()
     for name in ("yellow", "red"):
         expect(table.question).to_have_text(f"How many hit points of {name} for energy?")
         table.option("1 hit point").click()

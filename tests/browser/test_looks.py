@@ -1,4 +1,4 @@
-"""What must be seen at the table: the score at the end, names on phones, help that points at its unit."""
+"""What must be seen at the table: scores, names on phones, targets, help that points at its unit."""
 
 import re
 
@@ -8,6 +8,13 @@ from playwright.sync_api import expect
 from tests.browser.chromium import PHONE
 from tests.browser.table_page import TablePage
 
+QUESTIONS = """() => {
+  window.asked = [];
+  const question = document.querySelector("[data-testid=question]");
+  const note = () => window.asked.push(question.textContent);
+  new MutationObserver(note).observe(question, { childList: true });
+}"""
+"""Keeps all that the page asks from now on."""
 US = ({"who": "me"}, {"who": "friend"})
 ALL_FRIENDS = ({"who": "me"}, *({"who": "friend"},) * 3)
 
@@ -46,6 +53,39 @@ def test_what_hits_a_unit_is_drawn_up_to_it(table):
         "hex => [hex.transform.baseVal[0].matrix.e, hex.transform.baseVal[0].matrix.f]"
     )
     assert end == pytest.approx(middle)
+
+
+def test_a_target_shines_around_its_picture_and_nothing_on_it_is_hidden(table):
+    table.come_to("sniper")
+    table.hand_tile("sniper").click()
+    targets = [cell.get_attribute("data-cell") for cell in table.open_cells.all()]
+    assert targets
+    expect(table.page.locator(".light.halo")).to_have_count(len(targets))
+    is_below = """units => document.querySelector(".layer-lights").compareDocumentPosition(units)
+      & Node.DOCUMENT_POSITION_FOLLOWING"""
+    assert table.page.locator(".layer-units").evaluate(is_below), "lights are drawn below units"
+    for at in targets:
+        expect(table.page.locator(f".lit[data-at={at}]")).to_have_count(1)
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(".board .lit")).to_have_count(0)
+
+
+def test_tiles_drawn_together_are_one_line_of_the_log(table):
+    table.play_on("duel", 41, *US)
+    log = table.page.get_by_test_id("log")
+    expect(log).to_contain_text("Moloch draws Protector, Medic, Push Back.")
+    assert len(log.get_by_text(re.compile("^Moloch draws")).all()) == len(
+        log.get_by_text(re.compile("^Turn [0-9]+: Moloch$")).all()
+    )
+
+
+def test_nobody_is_told_what_a_bot_has_to_do(table):
+    table.play_on("duel", 41, {"who": "me"}, {"who": "bot", "bot": "recruit"})
+    table.page.evaluate(QUESTIONS)
+    table.confirm()
+    asked = table.page.evaluate("window.asked")
+    assert "Borgo takes its turn" in asked
+    assert not [words for words in asked if words.startswith("Borgo:")]
 
 
 def test_a_tile_opens_without_a_frame_around_its_picture(page):

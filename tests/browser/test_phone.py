@@ -53,6 +53,40 @@ def test_board_hand_and_button_fit_without_scrolling(table):
     assert box(table.page.locator("svg.board"))["width"] > PHONE["viewport"]["width"] * 0.8
 
 
+def test_the_board_stays_where_it_is_all_through_a_turn(table):
+    def place():
+        return box(table.page.locator("svg.board"))
+
+    table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
+    before = pytest.approx(place(), abs=0.1)
+    table.hand_tile("scout").tap()
+    assert place() == before, "a tile is picked"
+    table.cell("A1").tap()
+    assert place() == before, "it lies on its cell"
+    table.primary.tap()
+    expect(table.skip).to_be_visible()
+    assert place() == before, "a battle is shown"
+    table.wait_until_asked()
+    assert place() == before, "the battle is over"
+    table.play_on("duel", 33, {"who": "me"}, {"who": "friend"})
+    assert place() == before, "a unit retreats, and the hand is empty"
+
+
+def test_a_battle_is_told_sentence_by_sentence(table):
+    table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
+    table.hand_tile("scout").tap()
+    table.cell("A1").tap()
+    table.primary.tap()
+    table.press("battle-step")
+    table.page.locator("[data-testid=battle-controls][data-state=stopped]").wait_for()
+    lines = table.page.locator("[data-testid=details] .line")
+    expect(lines.first).to_have_text("Moloch's Hybrid at C1 shoots Borgo's Super Mutant at C3 for 1.")
+    for line in lines.all():
+        assert_on_screen(line)
+    table.wait_until_asked()
+    expect(lines).to_have_count(0)
+
+
 def test_a_turn_by_taps(table):
     table.play_on("duel", 55, {"who": "me"}, {"who": "bot", "bot": "recruit"})
     table.hand_tile("net_fighter").tap()

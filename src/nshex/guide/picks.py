@@ -36,6 +36,8 @@ class Pick:
     """The cell a rotation or option is about, where no pick before it has said so."""
     about: str = ""
     """The full id of the tile it is about, where no pick before it has said so."""
+    gives: tuple[str, ...] | None = None
+    """The full ids of the tiles of the hand that go with it, where it says which of them do."""
     tile: Tile | None = field(default=None, compare=False)
     """A tile worth a word of help."""
     facing: Facing | None = field(default=None, compare=False)

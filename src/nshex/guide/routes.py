@@ -356,8 +356,10 @@ class _Guide:
     def energy(self, action: int) -> Iterator[Route]:
         hand = packed_list(self.s.hand[self.player])
         places = int(action_tile(action))
-        turned_in = [TILES[tile].name for i, tile in enumerate(hand) if places >> i & 1]
-        details = [Pick(OPTION, f"tiles {places}", "Which tiles for energy?", listed(turned_in) or "no tile")]
+        given = [TILES[tile] for i, tile in enumerate(hand) if places >> i & 1]
+        label = listed([tile.name for tile in given]) or "no tile"
+        gives = tuple(tile.full_id for tile in given)
+        details = [Pick(OPTION, f"tiles {places}", "Which tiles for energy?", label, gives=gives)]
         paid = [int(cell_a(action)), int(cell_b(action)), int(cell_c(action))]
         for name, points in zip(head_colours(self.s.match, self.player) or ["the HQ"], paid, strict=False):
             if not self.s.match.scoring:
@@ -367,7 +369,7 @@ class _Guide:
                 )
         deed = self.deed("turn tiles or hit points into energy (ends the turn)")
         button = Pick(OPTION, "energy", WHAT, "Get energy for tiles or hit points; ends the turn")
-        gained = len(turned_in) + sum(paid[: len(details) - 1])
+        gained = len(given) + sum(paid[: len(details) - 1])
         buy = Pick(OPTION, "buy", SURE, f"Get {gained} energy and end the turn", primary=True)
         yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
 

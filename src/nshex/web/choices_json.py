@@ -84,4 +84,6 @@ def _pick(pick: Pick) -> Json:
         found["cell"] = pick.at
     if pick.about:
         found["tile"] = pick.about
+    if pick.gives is not None:
+        found["gives"] = list(pick.gives)
     return found

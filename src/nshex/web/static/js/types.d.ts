@@ -101,6 +101,8 @@ export interface Pick {
   primary?: boolean;
   /** The full id of the tile it is about, where no pick before it says so. */
   tile?: string;
+  /** The full ids of the tiles of the hand that go with it, where it says which of them do. */
+  gives?: string[];
 }
 
 export interface Way {

@@ -55,6 +55,11 @@ export class Actions {
     this.details.textContent = texts.join(" · ");
   }
 
+  /** @param {readonly string[]} texts what happens in a battle, sentence by sentence */
+  tell(texts) {
+    this.details.replaceChildren(...texts.map((text) => html("span", { class: "line" }, text)));
+  }
+
   /**
    * @param {HTMLElement} element
    * @param {() => void} look

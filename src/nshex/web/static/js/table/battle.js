@@ -27,7 +27,7 @@ export class Theatre {
   #goOn = null;
   /** @type {(text: string) => void} */
   onSay = () => {};
-  /** @type {(texts: string[]) => void} */
+  /** @type {(texts: readonly string[]) => void} */
   onTell = () => {};
 
   /**
@@ -68,6 +68,7 @@ export class Theatre {
     if (isBattle && !this.clock.isSkipping) await this.#hold(board);
     this.controls.hidden = true;
     this.banner.hidden = true;
+    this.onTell([]);
     delete board.svg.dataset.battle;
   }
 
@@ -156,7 +157,7 @@ export class Theatre {
   async #announce(scene) {
     const number = html("b", {}, String(scene.initiative));
     const words = html("div", { class: "words" }, html("strong", {}, "Initiative"));
-    const told = (scene.texts ?? []).filter((text) => !/^Initiative \d+:$/.test(text)).slice(0, WORDS_SHOWN);
+    const told = shortened((scene.texts ?? []).filter((text) => !/^Initiative \d+:$/.test(text)));
     this.onTell(told);
     words.append(...told.map((text) => html("p", {}, text)));
     this.banner.replaceChildren(number, words);
@@ -167,6 +168,15 @@ export class Theatre {
     void this.clock.animate(number, frames, AFTER_BANNER);
     await this.clock.wait(AFTER_BANNER);
   }
+}
+
+/**
+ * As many sentences as there is room for; the log has them all.
+ * @param {readonly string[]} texts
+ */
+function shortened(texts) {
+  if (texts.length <= WORDS_SHOWN) return texts;
+  return [...texts.slice(0, WORDS_SHOWN - 1), `And ${texts.length - WORDS_SHOWN + 1} more in the log.`];
 }
 
 /**

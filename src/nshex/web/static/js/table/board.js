@@ -20,10 +20,13 @@ import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 const BADGE_DROP = 26;
 /** And a note so far above or below it, at the rim of the tile. */
 const NOTE_REACH = 74;
+/** How far from the middle an empty cell shines, and how far a unit: around it, for nothing on it to be hidden. */
+const LIGHT_RADIUS = RADIUS - 7;
+const HALO_RADIUS = RADIUS - 8;
 const MARGIN = 16;
 const ART_WIDTH = 208;
 const ART_HEIGHT = 180;
-const LAYERS = ["rim", "slab", "ground", "foundations", "units", "ghosts", "lights", "asked", "marks", "effects", "cells", "handles"];
+const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "ghosts", "asked", "marks", "effects", "cells", "handles"];
 
 export class Board {
   /** @type {(at: string) => void} */
@@ -47,6 +50,8 @@ export class Board {
     this.foundations = [];
     /** @type {readonly Note[]} */
     this.noted = [];
+    /** @type {Map<string, Light>} */
+    this.lights = new Map();
     this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": "Board" });
     /** @type {Record<string, SVGGElement>} */
     this.layers = {};
@@ -100,7 +105,7 @@ export class Board {
       this.standing.delete(at);
     }
     for (const unit of units) this.#stand(unit);
-    this.layer("foundations").replaceChildren(...foundations.map((one) => piece(this.cell(one.at), one.art, "foundation")));
+    this.layer("foundations").replaceChildren(...foundations.map((one) => this.#found(one)));
     this.nameCells(new Map());
   }
 
@@ -133,14 +138,34 @@ export class Board {
    * @param {Map<string, Light>} lights
    */
   light(lights) {
-    const shapes = [];
-    for (const [at, light] of lights) {
-      const { x, y } = this.cell(at);
-      const over = this.standing.has(at) ? " over-unit" : "";
-      shapes.push(svg("polygon", { class: `light ${light}${over}`, points: hexagon(RADIUS - 7), transform: `translate(${x} ${y})` }));
-    }
-    this.layer("lights").replaceChildren(...shapes);
+    this.lights = lights;
+    this.layer("lights").replaceChildren(...[...lights].map(([at, light]) => this.#lightOf(at, light)));
     for (const [at, hex] of this.hexes) setAttributes(hex, { "data-light": lights.get(at) ?? null });
+    for (const name of ["foundations", "units", "ghosts"]) {
+      for (const one of this.layer(name).children) one.classList.toggle("lit", this.#isLit(one.getAttribute("data-at")));
+    }
+  }
+
+  /**
+   * Whether what stands or would stand on a cell has a halo: it is drawn a little smaller, to leave room for it.
+   * @param {string | null} at
+   */
+  #isLit(at) {
+    const light = at === null ? undefined : this.lights.get(at);
+    return light === "open" || light === "chosen";
+  }
+
+  /**
+   * @param {string} at
+   * @param {Light} light
+   */
+  #lightOf(at, light) {
+    const { x, y } = this.cell(at);
+    const isTaken = this.standing.has(at) || this.foundations.some((one) => one.at === at);
+    const isHalo = light === "chosen" || (light === "open" && isTaken);
+    const points = hexagon(isHalo ? HALO_RADIUS : LIGHT_RADIUS);
+    const shapes = (isHalo ? ["casing", "shine"] : ["shine"]).map((name) => svg("polygon", { class: name, points }));
+    return svg("g", { class: `light ${light}${isHalo ? " halo" : ""}`, transform: `translate(${x} ${y})` }, ...shapes);
   }
 
   /**
@@ -275,6 +300,13 @@ export class Board {
     this.layer("cells").append(hex);
   }
 
+  /** @param {Foundation} foundation */
+  #found(foundation) {
+    const group = piece(this.cell(foundation.at), foundation.art, "foundation");
+    group.setAttribute("data-at", foundation.at);
+    return group;
+  }
+
   /** @param {Unit} unit */
   #stand(unit) {
     const group = this.standing.get(unit.at);
@@ -301,7 +333,8 @@ export class Board {
       return before;
     }
     const group = piece(this.cell(ghost.at), ghost.art, "ghost");
-    setAttributes(group, { "data-ghost": ghost.at, "data-rotation": ghost.rotation ?? null });
+    setAttributes(group, { "data-ghost": ghost.at, "data-at": ghost.at, "data-rotation": ghost.rotation ?? null });
+    group.classList.toggle("lit", this.#isLit(ghost.at));
     return group;
   }
 }

@@ -7,7 +7,7 @@ import { art } from "./art.js";
 /** @typedef {{tile: string, name: string, kind: string, art: string}} Offered */
 
 export class Hand {
-  /** @type {(tile: string) => void} */
+  /** @type {(tile: string, place: number) => void} */
   onPress = () => {};
   /** Identity of what is shown, so that buttons (and the focus) stay where nothing changed. */
   #shown = "";
@@ -22,18 +22,25 @@ export class Hand {
     return [...this.host.querySelectorAll("button")];
   }
 
+  /** @param {string} tile */
+  button(tile) {
+    return this.buttons.find((button) => button.dataset.tile === tile);
+  }
+
   /**
    * @param {readonly Offered[]} tiles
-   * @param {{lit: Set<string>, chosen: string | null}} state
+   * @param {{lit: Set<string>, isChosen: (tile: string, place: number) => boolean}} state
    */
-  show(tiles, { lit, chosen }) {
+  show(tiles, { lit, isChosen }) {
     const shown = JSON.stringify(tiles.map(({ tile, art: picture }) => [tile, art(picture)]));
     if (shown !== this.#shown) {
       this.#shown = shown;
       this.host.replaceChildren(...tiles.map((tile, place) => this.#tile(tile, place)));
     }
-    this.buttons.forEach((button) => mark(button, lit, chosen));
-    this.host.dataset.chosen = chosen ?? "";
+    this.buttons.forEach((button, place) => {
+      const tile = button.dataset.tile ?? "";
+      mark(button, lit.has(tile), isChosen(tile, place));
+    });
   }
 
   /**
@@ -44,20 +51,18 @@ export class Hand {
     const picture = html("img", { src: art(tile.art), alt: "", draggable: "false", width: 208, height: 180 });
     const button = html("button", { type: "button", class: "hand-tile", "data-tile": tile.tile, "data-kind": tile.kind });
     button.append(picture, html("span", { class: "name" }, tile.name), html("kbd", { "aria-hidden": "true" }, String(place + 1)));
-    button.addEventListener("click", () => this.onPress(tile.tile));
+    button.addEventListener("click", () => this.onPress(tile.tile, place));
     return button;
   }
 }
 
 /**
  * @param {HTMLButtonElement} button
- * @param {Set<string>} lit
- * @param {string | null} chosen
+ * @param {boolean} usable
+ * @param {boolean} chosen
  */
-function mark(button, lit, chosen) {
-  const tile = button.dataset.tile ?? "";
-  const usable = lit.has(tile);
+function mark(button, usable, chosen) {
   button.classList.toggle("lit", usable);
-  button.setAttribute("aria-pressed", String(tile === chosen));
+  button.setAttribute("aria-pressed", String(chosen));
   button.setAttribute("aria-disabled", String(!usable));
 }

@@ -26,6 +26,8 @@ export class Log {
   }
 }
 
+const DRAWS = /^(.+?) draws (.+)\.$/;
+
 /**
  * One action; where a new turn begins in it, the rest is in the colour of who is at turn.
  * @param {Table} table
@@ -34,7 +36,7 @@ export class Log {
 function line(table, entry) {
   const item = html("li", { "data-n": entry.n });
   let colour = entry.seat === null ? undefined : table.seats[entry.seat]?.colour;
-  for (const text of entry.texts) {
+  for (const text of together(entry.texts)) {
     const turn = /^Turn \d+: (.*)\.$/.exec(text);
     if (turn) colour = table.seats.find((seat) => seat.army_name === turn[1])?.colour ?? colour;
     const paragraph = html("p", { class: classOf(text) }, text.replace(/^(Turn \d+: .*)\.$/, "$1"));
@@ -42,6 +44,22 @@ function line(table, entry) {
     item.append(paragraph);
   }
   return item;
+}
+
+/**
+ * Tiles drawn one after the other are told in one sentence.
+ * @param {readonly string[]} texts
+ */
+function together(texts) {
+  /** @type {string[]} */
+  const told = [];
+  for (const text of texts) {
+    const before = DRAWS.exec(told.at(-1) ?? "");
+    const now = DRAWS.exec(text);
+    if (before && now && before[1] === now[1]) told.splice(-1, 1, `${before[1]} draws ${before[2]}, ${now[2]}.`);
+    else told.push(text);
+  }
+  return told;
 }
 
 /** @param {string} text */

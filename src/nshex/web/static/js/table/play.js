@@ -4,9 +4,10 @@
 import { printed, turned } from "./art.js";
 import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
+import { givingOf } from "./giving.js";
 import { drawMarks } from "./marks.js";
 import { Picking } from "./picking.js";
-import { questionOf, verbOf, waitingFor } from "./wording.js";
+import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Pick} Pick */
@@ -14,6 +15,7 @@ import { questionOf, verbOf, waitingFor } from "./wording.js";
 /** @typedef {import("./board.js").Light} Light */
 /** @typedef {import("./board.js").Ghost} Ghost */
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
+/** @typedef {import("./giving.js").Giving} Giving */
 /** @typedef {import("./actions.js").Choice} Choice */
 /** @typedef {import("./drag.js").Grip} Grip */
 /**
@@ -39,6 +41,9 @@ export class Play {
   /** Units that change places with one another, while that is what is being put together. */
   /** @type {Arrangement | null} */
   #arrangement = null;
+  /** Tiles of the hand that are given away, while that is the question. */
+  /** @type {Giving | null} */
+  #giving = null;
   /** What is drawn of the decision that is due, so that nothing flickers while it is made. */
   #shownAsked = "";
   /** Which way round each tile was placed last. */
@@ -56,6 +61,7 @@ export class Play {
     this.table = table;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
     this.#arrangement = null;
+    this.#giving = null;
     this.parts.preview.forget();
     this.parts.help.forget();
     this.render();
@@ -91,13 +97,17 @@ export class Play {
     this.render();
   }
 
-  /** @param {string} tile */
-  pressTile(tile) {
+  /**
+   * @param {string} tile
+   * @param {number} place in the hand
+   */
+  pressTile(tile, place) {
     const { picking } = this;
     this.parts.help.ask({ tile }, 0);
     if (!this.canAct) return;
     this.#arrangement = null;
-    if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
+    if (this.#giving) this.#giving.press(place, picking);
+    else if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
     else picking.reach("tile", tile);
     this.render();
   }
@@ -143,7 +153,8 @@ export class Play {
     }
     this.#arrangement?.leave(this.picking);
     this.#arrangement = null;
-    this.picking.back();
+    if (this.#giving?.isAsked(this.picking) && this.#giving.isBegun) this.#giving.clear();
+    else this.picking.back();
     this.render();
   }
 
@@ -236,7 +247,7 @@ export class Play {
     const active = this.canAct;
     this.#arrangement = active ? (this.#arrangement ?? arrangementOf(picking, parts.board)) : null;
     this.#showAsked(table);
-    parts.hand.show(this.#tiles(table), { lit: active ? picking.reachable("tile") : new Set(), chosen: (active && picking.last("tile")?.value) || null });
+    this.#showHand(table, active);
     parts.board.light(active ? this.#lights() : new Map());
     parts.board.nameCells(active ? this.#purposes() : new Map());
     parts.actions.show({
@@ -249,6 +260,20 @@ export class Play {
     });
     this.#showRing(active);
     if (!active || !this.#peek(this.#hovered)) this.#pinned();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {boolean} active
+   */
+  #showHand(table, active) {
+    const { picking, parts } = this;
+    const tiles = this.#tiles(table);
+    const giving = active ? givingOf(picking, tiles.map(({ tile }) => tile), this.#giving) : null;
+    this.#giving = giving;
+    if (giving) return parts.hand.show(tiles, { lit: giving.tiles, isChosen: (_, place) => giving.has(place) });
+    const chosen = active ? picking.last("tile")?.value : null;
+    parts.hand.show(tiles, { lit: active ? picking.reachable("tile") : new Set(), isChosen: (tile) => tile === chosen });
   }
 
   /**
@@ -371,7 +396,7 @@ export class Play {
   /** @param {Table} table */
   #question(table) {
     if (this.isLocked && this.caption) return this.caption;
-    if (!this.canAct) return table.question;
+    if (!this.canAct) return newsOf(table);
     return this.#arrangement?.question ?? questionOf(this.picking, table);
   }
 
@@ -379,6 +404,10 @@ export class Play {
   #primary() {
     const { picking } = this;
     if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
+    if (this.#giving?.isAsked(picking)) {
+      const { way } = this.#giving;
+      return way && { id: "give", label: `Give ${way.pick.label}`, act: () => this.pressOption(way.index) };
+    }
     const options = picking.openOf("option");
     const obvious = options.find(({ pick }) => pick.primary) ?? (picking.open.length === 1 ? options[0] : undefined);
     if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), act: () => this.pressOption(obvious.index), look: () => this.#lookAt(obvious.index) };
@@ -387,6 +416,7 @@ export class Play {
 
   /** @returns {Choice[]} */
   #options() {
+    if (this.#giving?.isAsked(this.picking)) return [];
     const primary = this.#primary()?.id;
     return this.picking
       .openOf("option")

@@ -5,6 +5,8 @@ import { part } from "./dom.js";
 
 const WIDE = matchMedia("(min-width: 75rem)");
 const MEMORY = "nshex.side";
+/** So many pixels stay free between a sheet and the unit it explains. */
+const CLEARANCE = 8;
 
 export class SidePanel {
   /** @param {HTMLElement} root */
@@ -37,8 +39,23 @@ export class SidePanel {
     if (!this.isSheet) localStorage.setItem(MEMORY, this.isOpen ? "open" : "closed");
   }
 
-  open() {
+  /** @param {DOMRect | null} subject where on the screen the thing lies that is explained, for a sheet not to cover it */
+  open(subject) {
     this.#set(true);
+    if (subject && this.isSheet) this.#keepClear(subject);
+  }
+
+  /**
+   * Puts the sheet where there is more room beside its subject, no larger than that room; the log is left out.
+   * @param {DOMRect} subject
+   */
+  #keepClear(subject) {
+    const isAcross = this.panel.getBoundingClientRect().width > innerWidth - subject.width;
+    const before = isAcross ? subject.top : subject.left;
+    const after = isAcross ? innerHeight - subject.bottom : innerWidth - subject.right;
+    const isBefore = before > after;
+    this.root.dataset.sheet = isAcross ? (isBefore ? "top" : "bottom") : (isBefore ? "left" : "right");
+    this.panel.style.setProperty("--room", `${Math.floor(Math.max(before, after) - CLEARANCE)}px`);
   }
 
   /** Closes the sheet that lies over the board; says whether there was one. */
@@ -56,6 +73,7 @@ export class SidePanel {
   /** @param {boolean} open */
   #set(open) {
     this.root.dataset.side = open ? "open" : "closed";
+    delete this.root.dataset.sheet;
     this.panel.inert = !open;
     for (const toggle of this.toggles) toggle.setAttribute("aria-expanded", String(open));
     const log = part("log", this.root);

@@ -310,10 +310,10 @@ export class TableView {
     press("back", () => this.play?.back());
     press("turn-left", () => this.play?.turn(-1));
     press("turn-right", () => this.play?.turn(1));
-    this.hand.onPress = (tile) => this.play?.pressTile(tile);
+    this.hand.onPress = (tile, place) => this.play?.pressTile(tile, place);
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
     this.theatre.onSay = (text) => this.announcer.say(text);
-    this.theatre.onTell = (texts) => this.actions.explain(texts);
+    this.theatre.onTell = (texts) => this.actions.tell(texts);
     dragging.onGrab = (grip) => this.play?.grab(grip) ?? false;
     dragging.onOver = (at) => this.play?.hover(at);
     dragging.onDrop = (at, { x, y }) => this.play?.drop(at, document.elementFromPoint(x, y));
@@ -342,8 +342,9 @@ export class TableView {
 
   /** @param {{at: string} | {tile: string}} subject */
   #explain(subject) {
+    const held = "at" in subject ? this.board?.hexes.get(subject.at) : this.hand.button(subject.tile);
     this.help.ask(subject, 0);
-    this.side.open();
+    this.side.open(held?.getBoundingClientRect() ?? null);
   }
 
   /** Tiles explain themselves when pointed at or reached by keyboard. */

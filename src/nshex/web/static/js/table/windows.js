@@ -115,8 +115,7 @@ export function openForecast(table, forecast, watch) {
   }
   const isPeaceful = !results.childElementCount && !lost.childElementCount;
   if (isPeaceful) results.append(html("li", {}, "Nobody is lost and no HQ is hurt."));
-  const telling = html("ol", { class: "telling" }, ...forecast.texts.map((text) => html("li", {}, text)));
-  const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling)];
+  const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling(forecast.texts))];
   const dialog = openWindow("If there were a battle now", "forecast", content);
   if (forecast.scenes.some((scene) => scene.initiative !== null)) {
     const watching = button("Watch it", () => {
@@ -125,4 +124,14 @@ export function openForecast(table, forecast, watch) {
     }, { class: "primary", "data-testid": "watch-forecast" });
     dialog.querySelector(".content")?.prepend(watching);
   }
+}
+
+/**
+ * A battle in sentences; each initiative begins a paragraph of its own.
+ * @param {readonly string[]} texts
+ */
+function telling(texts) {
+  const isHeading = (/** @type {string} */ text) => text.endsWith(":");
+  const items = texts.map((text) => html("li", { class: isHeading(text) ? "heading" : null }, isHeading(text) ? text.slice(0, -1) : text));
+  return html("ol", { class: "telling" }, ...items);
 }

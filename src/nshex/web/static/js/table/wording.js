@@ -8,7 +8,7 @@ import { sentence } from "./actions.js";
 
 /** @type {Record<string, string>} how a line begins, and what confirming it is called */
 const VERBS = {
-  hq: "Set up",
+  hq: "Place",
   place: "Place",
   play: "Play",
   use: "Move",
@@ -66,6 +66,19 @@ export function questionOf(picking, table) {
   return open?.pick.question ?? table.question;
 }
 
+/** The steps of a turn at which a task is of no use to those who only wait for it. */
+const COURSE = new Set(["setup", "draw", "discard", "main"]);
+
+/**
+ * What is said to somebody who is not asked: what a bot has to do in its turn is told to nobody.
+ * @param {Table} table
+ */
+export function newsOf(table) {
+  const decider = table.decider === null ? null : table.seats[table.decider];
+  const isRoutine = decider?.who === "bot" && COURSE.has(table.step) && !table.over;
+  return isRoutine ? `${decider.army_name} takes its turn` : table.question;
+}
+
 /**
  * What the big button says while there is nothing to press.
  * @param {Picking} picking
@@ -79,8 +92,9 @@ export function waitingFor(picking, table, isLocked) {
   if (isLocked) return "One moment";
   const open = picking.open[0]?.pick;
   if (picking.turning !== null && open) return open.question;
-  const kinds = new Set(picking.open.map(({ pick }) => pick.kind));
-  if (kinds.has("tile")) return "Choose a tile";
-  if (kinds.has("cell")) return "Choose a cell";
-  return "Choose";
+  if (open?.gives) return "Choose tiles";
+  const cells = picking.openOf("cell");
+  if (picking.openOf("tile").length) return "Choose a tile";
+  if (!cells.length) return "Choose";
+  return cells.every(({ pick }) => pick.label === pick.value) ? "Choose a cell" : "Choose on the board";
 }
