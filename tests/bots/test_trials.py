@@ -58,7 +58,9 @@ def test_a_trial_takes_the_win_that_is_there():
     assert trial(stride=1).chance(s.clone(), 1) == pytest.approx(0.0)
 
 
-@pytest.mark.parametrize("care", [Care(1, 0, 5), Care(0, 1, 5), Care(0, 0, 1)], ids=["planned", "looked", "plain"])
+@pytest.mark.parametrize(
+    "care", [Care(1, 0, 5), Care(0, 1, 5), Care(0, 0, 1)], ids=["planned", "looked", "plain"]
+)
 def test_a_battle_that_another_tile_prepares_is_not_discarded(care):
     s = board(
         {"C3": "outpost.hq", "C1": "borgo.hq", "B2": "borgo.mutant"},

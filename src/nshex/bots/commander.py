@@ -38,7 +38,7 @@ THOROUGH_FROM = 2
 """Trials on so many first deals are quick, to see which plans are worth more; those after them thorough."""
 MOST_ORDERED = 300
 """Of so many plans, the best by the evaluation, the chance of winning is judged to put them in order."""
-CHANCE_SHARE = 0.7
+CHANCE_SHARE = 0.6
 POINT = 0.004
 """What trials may be expected to find for a plan, as far as plans differ: so much of the chance judged right
 after it, and so much for each point of the evaluation."""

@@ -1,6 +1,6 @@
 """Learns from how games end what a position is worth: the weights of the commander's judgement.
 
-Games are played the way trials are, from HQs placed at random and with some careless turns among the others,
+Games are played the way trials are, looking at every placement, from HQs placed at random and with some careless turns among the others,
 so that good and bad positions are met. What stood on the board at the end of each turn, and who won in the
 end, goes into a logistic regression. The course is fixed by the seed; `nshex learn` runs it.
 """
@@ -33,7 +33,8 @@ Floats = NDArray[np.float64]
 
 PAIRS = tuple(itertools.permutations(PLAYABLE, 2))
 GAMES_A_TASK = 100
-STRIDE = 5
+STRIDE = 1
+"""Every placement is looked at: what blind players do with a position says little about it."""
 CARELESS_STRIDE = 40
 """A careless turn looks at one placement in so many."""
 CARELESS = 7
