@@ -7,7 +7,7 @@ from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Limit
 from nshex.bots.planning import Budget, Plan
 from nshex.bots.registry import BOT_NAMES, make_bot
-from nshex.bots.trials import Care, Trial
+from nshex.bots.trials import Care, Trial, bonus
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.rules.engine import apply, legal_actions
@@ -54,8 +54,8 @@ def test_a_trial_takes_the_win_that_is_there():
         hands=[["battle"], []],
         players=[{}, {"hp": 1}],
     )
-    assert trial(stride=1).chance(s.clone(), 0) == pytest.approx(1.0)
-    assert trial(stride=1).chance(s.clone(), 1) == pytest.approx(0.0)
+    assert trial(stride=1).outlook(s.clone(), 0) == pytest.approx(1.0 + bonus(1000))
+    assert trial(stride=1).outlook(s.clone(), 1) == pytest.approx(0.0 - bonus(1000))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from nshex.bots.interface import Clock, Limit
 from nshex.bots.judgement import LEARNED, chance
 from nshex.bots.places import learned_setup
 from nshex.bots.planning import Budget, Plan, plan_turn
-from nshex.bots.trials import Care, Trial
+from nshex.bots.trials import Care, Trial, bonus
 from nshex.bots.veteran import UNLIMITED, Planner, different
 from nshex.rules.legal import Legal
 from nshex.rules.state import State
@@ -39,13 +39,10 @@ THOROUGH_FROM = 2
 MOST_ORDERED = 300
 """Of so many plans, the best by the evaluation, the chance of winning is judged to put them in order."""
 CHANCE_SHARE = 0.6
-POINT = 0.004
-"""What trials may be expected to find for a plan, as far as plans differ: so much of the chance judged right
-after it, and so much for each point of the evaluation."""
-MOST_POINTS = 60.0
+"""The part of the chance judged right after a plan that trials may be expected to find."""
 FAITH = 8
 """What is expected of a plan counts as much as so many deals."""
-SPREAD = 0.15
+SPREAD = 0.2
 """How far two plans usually differ from deal to deal (standard deviation), until their deals tell."""
 CANDIDATES = 24
 """Plans in the running at first."""
@@ -165,16 +162,11 @@ class Commander(Planner):
         return race.leader().plan
 
     def _outlook(self, deal: Deal, plan: Plan, player: int, care: Care, budget: Budget) -> float:
-        """How likely a plan is to win on one deal, judged after some turns."""
+        """How well a plan does on one deal, judged after some turns."""
         s = deal.state.clone()
         trial = Trial(self.weights, budget, care, deal.offset)
         trial.follow(s, plan.actions, player)
-        return float(trial.chance(s, player))
-
-
-def points(plan: Plan) -> float:
-    """The evaluation after a plan, within bounds: what is won is won."""
-    return max(-MOST_POINTS, min(MOST_POINTS, plan.score))
+        return float(trial.outlook(s, player))
 
 
 def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
@@ -187,7 +179,7 @@ def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
         if not budget.spend():
             break
         judged = CHANCE_SHARE * float(chance(plan.state, player, LEARNED))
-        promises[id(plan)] = judged + POINT * points(plan)
+        promises[id(plan)] = judged + float(bonus(plan.score))
     runners = [plan for plan in plans if id(plan) in promises] or plans[:1]
     runners.sort(key=lambda plan: promises.get(id(plan), 0.0), reverse=True)
     return [Runner(plan, promises.get(id(plan), 0.0)) for plan in different(runners)]

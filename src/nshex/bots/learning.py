@@ -1,8 +1,9 @@
 """Learns from how games end what a position is worth: the weights of the commander's judgement.
 
-Games are played the way trials are, looking at every placement, from HQs placed at random and with some careless turns among the others,
-so that good and bad positions are met. What stood on the board at the end of each turn, and who won in the
-end, goes into a logistic regression. The course is fixed by the seed; `nshex learn` runs it.
+Games are played the way trials are, looking at every placement, from HQs placed at random and with some
+careless turns among the others, so that good and bad positions are met. What stood on the board at the end
+of each turn, and who won in the end, goes into a logistic regression. The course is fixed by the seed;
+`nshex learn` runs it.
 """
 
 from __future__ import annotations

@@ -29,6 +29,10 @@ MOST_LOOKS: Final = 150
 MOMENTS: Final = 3
 TURNS_BETWEEN: Final = 2
 """A trial is judged so many times, each after so many turns."""
+POINT: Final = 0.01
+"""What a point of the evaluation adds to a chance of winning where plans are compared. The two err in
+different ways: together they choose better than each alone."""
+MOST_POINTS: Final = 60.0
 PLAN_WIDTH: Final = 3
 PLAN_NODES: Final = 1500
 """Of a turn that is planned."""
@@ -81,8 +85,8 @@ class Trial:
             apply(s, action)
             answer_all(s, self.weights, self.budget)
 
-    def chance(self, s: State, player: i64) -> float:
-        """Play on and say how likely the player is to win: the mean over the moments a trial is judged.
+    def outlook(self, s: State, player: i64) -> float:
+        """Play on and say how well the player stands: the mean over the moments a trial is judged.
 
         Once the budget is used up there is no answer worth having.
         """
@@ -91,7 +95,7 @@ class Trial:
             self.play_on(s, TURNS_BETWEEN)
             if self.budget.left <= 0:
                 break
-            total += chance(s, player, self.judgement)
+            total += chance(s, player, self.judgement) + bonus(evaluate(s, player, self.weights))
         return total / float(MOMENTS)
 
     def play_on(self, s: State, turns: i64) -> None:
@@ -211,6 +215,11 @@ class Trial:
             answers += 1
         self.budget.spend()
         return evaluate(copy, player, self.weights)
+
+
+def bonus(score: float) -> float:
+    """What a score of the evaluation adds to a chance, within bounds: what is won is won."""
+    return POINT * max(-MOST_POINTS, min(MOST_POINTS, score))
 
 
 def _score_of(use: Use) -> float:
