@@ -97,7 +97,7 @@ def do(s: State, *lines: str) -> list[Json]:
     log: list[Event] = []
     for line in lines:
         apply(s, parse_action(s, line), log)
-    return [event_json(s, event) for event in log]
+    return [event_json(event) for event in log]
 
 
 def legal(s: State) -> set[str]:
@@ -122,7 +122,7 @@ def fight(s: State, *decisions: str, caller: int | None = None) -> list[Json]:
         assert s.step in (st.CHOICE, st.TURN), f"nobody asked for {line!r}; step {st.STEP_NAMES[s.step]}"
         apply(s, parse_action(s, line), log)
     assert s.step not in (st.CHOICE,), f"a decision is missing: {sorted(legal(s))}"
-    return [event_json(s, event) for event in log]
+    return [event_json(event) for event in log]
 
 
 def start_fight(s: State, caller: int | None = None) -> list[Json]:
@@ -131,7 +131,7 @@ def start_fight(s: State, caller: int | None = None) -> list[Json]:
     begin_battle(s, st.BY_TILE, s.turn if caller is None else caller, log)
     s.turn_over = True
     proceed(s, log)
-    return [event_json(s, event) for event in log]
+    return [event_json(event) for event in log]
 
 
 def units(s: State) -> dict[str, str]:

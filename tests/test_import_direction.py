@@ -18,7 +18,7 @@ LAYERS = (
     {"geometry"},
     {"tiles"},
     {"rules"},
-    {"notation", "build_info"},
+    {"notation", "build_info", "processes"},
     {"picture", "bots"},
     {"game"},
     {"nshex"},

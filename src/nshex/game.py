@@ -255,7 +255,7 @@ class Position:
         """
         s = self._s.clone()
         log = fight(s, [str(line) for line in decisions])
-        return Battle([event_json(s, event) for event in log], _wrap(s))
+        return Battle([event_json(event) for event in log], _wrap(s))
 
     # --- comparing and showing ---
 
@@ -430,7 +430,7 @@ class Game:
         log: list[Event] = []
         apply(s, packed, log)
         self._add(played, s, log)
-        return [event_json(s, event) for event in log]
+        return [event_json(event) for event in log]
 
     def _add(self, action: Action, s: State, events: list[Event]) -> None:
         self._actions.append(action)

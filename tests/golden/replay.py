@@ -35,7 +35,7 @@ def replay(game: Json) -> tuple[State, list[Json]]:
     log: list[Event] = []
     for line in game["actions"]:
         apply(s, parse_action(s, line), log)
-    return s, [event_json(s, event) for event in log]
+    return s, [event_json(event) for event in log]
 
 
 def position_hash(s: State) -> str:

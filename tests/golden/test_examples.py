@@ -47,7 +47,7 @@ class Telling:
         for line in actions:
             log: list[Any] = []
             apply(self.state, parse_action(self.state, line), log)
-            self.events += [event_json(self.state, event) for event in log]
+            self.events += [event_json(event) for event in log]
         starts = [i for i, event in enumerate(self.events) if event["event"] == "turn_began"]
         last = starts[-1] if starts and (not self.begun or len(starts) > 1) else len(self.events)
         self.begun = self.events[last:]

@@ -65,8 +65,8 @@ def check(s: State) -> State:
 
 def tell_all(s: State, log: list[Event]) -> None:
     for event in log:
-        written = event_json(s, event)
-        assert event_json(s, read_event(json.loads(json.dumps(written)))) == written
+        written = event_json(event)
+        assert event_json(read_event(json.loads(json.dumps(written)))) == written
         story = tell(s, event)
         assert story is None or (story and "\n" not in story)
 

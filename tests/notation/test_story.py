@@ -146,7 +146,7 @@ CASES = [
 @pytest.mark.parametrize(("event", "fields", "story"), CASES, ids=[NAMES[case[0].kind] for case in CASES])
 def test_event(event, fields, story):
     written = {"event": NAMES[event.kind], **fields}
-    assert event_json(S, event) == written
+    assert event_json(event) == written
     assert repr(read_event(written)) == repr(event)
     assert tell(S, event) == story
 
@@ -154,7 +154,7 @@ def test_event(event, fields, story):
 @pytest.mark.parametrize("kind", FIELDS, ids=[NAMES[kind] for kind in FIELDS])
 def test_every_kind_can_be_told(kind):
     event = Event(kind, player=1, cell=B2, other=C2, tile=COMMANDO, rot=3, amount=1, mark=1)
-    assert event_json(S, event)["event"] == NAMES[kind]
+    assert event_json(event)["event"] == NAMES[kind]
     story = tell(S, event)
     assert (story is None) == (kind == e.TURN_ENDED)
     assert story is None or story[0].isupper()
@@ -166,7 +166,7 @@ def test_an_attack_is_told():
     log: list[Event] = []
     apply(s, parse_action(s, "play battle"), log)
     attack = next(event for event in log if event.kind == e.ATTACK)
-    facts = event_json(s, attack)
+    facts = event_json(attack)
     assert facts["event"] == "attack" and facts["from"] == "C3" and facts["to"] == "C1"
     assert facts["means"] == "ranged" and facts["wounds"] == 1
     told = tell(s, attack)

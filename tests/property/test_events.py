@@ -239,7 +239,7 @@ def test_listening_is_enough_to_know_the_board(table, seed):
     heard = listener(s)
     log: list[Event] = []
     for _ in play(s, rng_from_seed(seed, "play"), log):
-        events = [event_json(s, event) for event in log]
+        events = [event_json(event) for event in log]
         log.clear()
         for event in events:
             heard.hear(event)

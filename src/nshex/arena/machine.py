@@ -13,13 +13,14 @@ import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 
 from nshex.arena.contest import GameTask
 from nshex.arena.errors import ArenaError
 from nshex.arena.playing import play_game
 from nshex.arena.results import GameResult
+from nshex.processes import end_with_parent
 
 MOST_DEATHS = 3
 """How many processes in a row may die without any game being finished."""
@@ -124,7 +125,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _work(pipe: Connection) -> None:
     """Play what comes over the pipe until it closes."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     with suppress(EOFError, OSError):
         while True:
             pipe.send(_outcome(pipe.recv()))
@@ -137,11 +138,3 @@ def _outcome(task: GameTask) -> GameResult | Exception:
         return problem
     except Exception as error:  # whatever it is, it must fit through the pipe
         return RuntimeError(f"game {task.number}: {type(error).__name__}: {error}")
-
-
-def _end_with_parent() -> None:
-    """End at once with the process that started this one: nobody is left to take the result."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

@@ -62,7 +62,7 @@ def _replay_json(steps: list[Step]) -> dict[str, object]:
     last = steps[-1].state
     return {
         "actions": [step.line for step in steps[1:]],
-        "events": [event_json(last, event) for step in steps for event in step.events],
+        "events": [event_json(event) for step in steps for event in step.events],
         "position": write_position(last),
         "winner": winner_of(last),
     }

@@ -57,7 +57,7 @@ def _lines(raw: object, name: str) -> list[str]:
 
 def _report(s: State, events: list[Event], **more: object) -> Json:
     return {
-        "events": [event_json(s, event) for event in events],
+        "events": [event_json(event) for event in events],
         "position": write_position(s),
         **more,
         "winner": winner_of(s),

@@ -23,7 +23,7 @@ from nshex.tiles import ARMIES, Kind
 # --- for programs ----------------------------------------------------------------------------------
 
 
-def event_json(s: State, event: Event) -> dict[str, Any]:
+def event_json(event: Event) -> dict[str, Any]:
     """An event as a JSON object: `event` names the kind, the other keys are those of `events.FIELDS`.
 
     Cells, tiles, means, causes and the like are names, players numbers (null for nobody). A hit that

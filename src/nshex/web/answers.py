@@ -63,7 +63,7 @@ def forecast_json(s: State) -> Json:
     if fought is None:
         return {"events": [], "scenes": [], "texts": [NOT_NOW], "lost": [], "damage": [], "scored": []}
     return {
-        "events": [event_json(fought.before, event) for event in fought.events],
+        "events": [event_json(event) for event in fought.events],
         "scenes": scenes_json(fought.before, fought.events, fought.after),
         "texts": [line.strip() for line in told(fought)],
         "lost": [{"at": CELL_NAMES[event.cell], "tile": TILES[event.tile].full_id} for event in fought.lost],

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Any
+
+from nshex.processes import end_with_parent
 
 log = logging.getLogger(__name__)
 
@@ -200,7 +201,7 @@ _GLANCE = 0.25
 def _work(pipe: Connection) -> None:
     """Do what comes over the pipe until it closes. Ctrl-C is the server's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     with suppress(EOFError, OSError):
         while True:
             pipe.send(_outcome(*pipe.recv()))
@@ -211,11 +212,3 @@ def _outcome(work: Callable[..., Any], args: tuple[Any, ...]) -> object:
         return work(*args)
     except Exception as error:  # whatever it is, it must fit through the pipe
         return ThoughtError(f"{work.__name__}: {type(error).__name__}: {error}")
-
-
-def _end_with_parent() -> None:
-    """End at once with the server, however it ends."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

@@ -378,7 +378,7 @@ def open_state(s: State) -> State:
 
 def _told(before: State, step: Step) -> Json:
     after = open_state(step.state)
-    events = [event_json(after, event) for event in step.events]
+    events = [event_json(event) for event in step.events]
     return {"events": events, "scenes": scenes_json(open_state(before), step.events, after)}
 
 

@@ -25,7 +25,7 @@ def scenes_json(before: State, events: list[Event], after: State) -> list[Json]:
         scene: Json = {
             "title": title,
             "initiative": int(phase.amount) if phase else None,
-            "events": [event_json(before, event) for event in part],
+            "events": [event_json(event) for event in part],
             "texts": story(before, part),
             "units": units_json(s),
             "foundations": foundations_json(s),

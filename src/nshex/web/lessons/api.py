@@ -102,7 +102,7 @@ def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> Json:
         "version": number + 1,
         "line": turn.line,
         "seat": turn.seat,
-        "events": [event_json(turn.after, event) for event in turn.events],
+        "events": [event_json(event) for event in turn.events],
         "scenes": scenes_json(turn.before, turn.events, turn.after),
         "log": [_entry(number, turn).as_json()],
         "table": _table(lesson, step, played, number + 1),

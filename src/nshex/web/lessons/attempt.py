@@ -115,7 +115,7 @@ def holds(condition: Mapping[str, Any], turn: Turn, s: State) -> bool:
     rest = {key: value for key, value in condition.items() if key != kind}
     match kind:
         case "event" | "no_event":
-            told = (event_json(s, event) for event in turn.events)
+            told = (event_json(event) for event in turn.events)
             found = any(_fits(event, {"event": wanted, **rest}) for event in told)
             return found is (kind == "event")
         case "unit":
