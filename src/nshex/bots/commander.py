@@ -27,7 +27,7 @@ PLAN_SHARE = 0.3
 """The part of the limit that planning the turn may take."""
 NODES_A_PLAN = 20_000
 ORDER_SHARE = 0.4
-"""When that part of it is used, the plans not yet judged stay in the order of the evaluation."""
+"""When that part of it is used, the plans not yet judged are left out."""
 DEFAULT_SECONDS = 1.0
 SAFETY = 0.93
 """The part of the limit that is used: a trial that is cut off there is not counted."""
@@ -172,17 +172,16 @@ class Commander(Planner):
 def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
     """The plans with what is expected of them, the most promising first, variants of a better one last.
 
-    `plans` come in the order of the evaluation. Only those that can be judged run, unless none can.
+    `plans` come in the order of the evaluation; those for which the budget is too small do not run.
     """
     promises: dict[int, float] = {}
     for plan in plans:
-        if not budget.spend():
+        if not budget.spend() and promises:
             break
         judged = CHANCE_SHARE * float(chance(plan.state, player, LEARNED))
         promises[id(plan)] = judged + float(bonus(plan.score))
-    runners = [plan for plan in plans if id(plan) in promises] or plans[:1]
-    runners.sort(key=lambda plan: promises.get(id(plan), 0.0), reverse=True)
-    return [Runner(plan, promises.get(id(plan), 0.0)) for plan in different(runners)]
+    judged_plans = sorted(plans[: len(promises)], key=lambda plan: promises[id(plan)], reverse=True)
+    return [Runner(plan, promises[id(plan)]) for plan in different(judged_plans)]
 
 
 def _share(limit: Limit, share: float, nodes: int) -> Budget:

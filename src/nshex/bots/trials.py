@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from nshex.bots.evaluation import Weights, evaluate
-from nshex.bots.judgement import LEARNED, Judgement, chance
+from nshex.bots.judgement import LEARNED, chance
 from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, plan_turn
 from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, REDRAW, op_of, pack
 from nshex.rules.engine import apply, legal_actions
@@ -60,16 +60,8 @@ class Use:
 class Trial:
     """One way on from a position: whoever has the turn plays what looks best."""
 
-    def __init__(
-        self,
-        weights: Weights,
-        budget: Budget,
-        care: Care,
-        offset: i64,
-        judgement: Judgement = LEARNED,
-    ) -> None:
+    def __init__(self, weights: Weights, budget: Budget, care: Care, offset: i64) -> None:
         self.weights = weights
-        self.judgement = judgement
         self.budget = budget
         self.care = care
         self.turns: i64 = 0
@@ -95,7 +87,7 @@ class Trial:
             self.play_on(s, TURNS_BETWEEN)
             if self.budget.left <= 0:
                 break
-            total += chance(s, player, self.judgement) + bonus(evaluate(s, player, self.weights))
+            total += chance(s, player, LEARNED) + bonus(evaluate(s, player, self.weights))
         return total / float(MOMENTS)
 
     def play_on(self, s: State, turns: i64) -> None:
