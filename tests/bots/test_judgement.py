@@ -12,7 +12,7 @@ from nshex.bots.judgement import (
     stage_shares,
 )
 from nshex.bots.learning import gather, learn, moments_of
-from tests.bots.test_trials import TABLES, in_play
+from tests.bots.tables import TABLES, in_play
 from tests.support import board
 
 

@@ -9,7 +9,7 @@ from nshex.notation.setups import make_setup
 from nshex.rules.actions import cell_b
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import SETUP
-from tests.bots.test_trials import TABLES
+from tests.bots.tables import TABLES
 from tests.support import board
 
 

@@ -9,7 +9,7 @@ from nshex.rules.actions import DANCE, DISCARD_TILE, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, DRAW
 from nshex.rules.views import View
-from tests.bots.test_trials import in_play
+from tests.bots.tables import in_play
 
 
 @pytest.mark.parametrize("width", [4, 16, 24])

@@ -168,7 +168,11 @@ def evaluate(s: State, player: i64, weights: Weights) -> float:
     """The score of a state for a player."""
     if s.step == OVER:
         return final_score(s, player)
-    after = battle_now(s)
+    return evaluate_with(s, battle_now(s), player, weights)
+
+
+def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> float:
+    """The score where the battle is known that would follow."""
     if after.step == OVER and can_call(s, player) and after.winners & s.match.allies[player] != 0:
         return NEARLY_WON
     ending = s.ending != NOT_ENDING

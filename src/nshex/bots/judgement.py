@@ -13,8 +13,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from nshex.bots.evaluation import (
+    Weights,
     battle_now,
     can_call,
+    evaluate_with,
     final_score,
     holds_battle,
     lead,
@@ -71,6 +73,12 @@ SURE: Final = 0.995
 """A Battle tile in hand that wins at once: only what is already won is better."""
 
 
+POINT: Final = 0.01
+"""What a point of the evaluation adds to a chance of winning where plans are compared. The two err in
+different ways: together they choose better than each alone."""
+MOST_POINTS: Final = 60.0
+
+
 class Judgement:
     """For each stage of the game the lead of the move and the weights of the features, in log odds."""
 
@@ -90,7 +98,23 @@ def chance(s: State, player: i64, judgement: Judgement) -> float:
     """How likely a player is to win, from 0 to 1."""
     if s.step == OVER:
         return _result(s, player)
+    return _chance_with(s, battle_now(s), player, judgement)
+
+
+def prospects(s: State, player: i64, weights: Weights) -> float:
+    """What plans and answers are compared by: the chance of winning, and a little for the evaluation."""
+    if s.step == OVER:
+        return _result(s, player) + bonus(final_score(s, player))
     after = battle_now(s)
+    return _chance_with(s, after, player, LEARNED) + bonus(evaluate_with(s, after, player, weights))
+
+
+def bonus(score: float) -> float:
+    """What a score of the evaluation adds to a chance, within bounds: what is won is won."""
+    return POINT * max(-MOST_POINTS, min(MOST_POINTS, score))
+
+
+def _chance_with(s: State, after: State, player: i64, judgement: Judgement) -> float:
     allies = s.match.allies[player]
     if after.step == OVER and can_call(s, player) and after.winners & allies != 0:
         return SURE

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from nshex.bots.evaluation import Weights, board_key, evaluate
-from nshex.rules.actions import DANCE, DISCARD_TILE, END_TURN, REDRAW, op_of
+from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, END_TURN, REDRAW, action_tile, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.legal import Legal
 from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, TURN, State
@@ -22,6 +22,10 @@ MOST_TRIED: Final = 600
 """Actions tried in one state; of more (recon, dances) an even selection is taken."""
 DEEPEST: Final = 9
 """Actions in one turn after which a plan is closed as it stands."""
+FEW_USES: Final = 12
+"""So few uses of a tile are all looked at."""
+MOST_USES: Final = 150
+"""Uses looked at at most, however many there are (recon, dances)."""
 MOST_ANSWERS: Final = 30
 MOST_ACTIONS: Final = 20
 ASKED_EVERY: Final = 64
@@ -116,6 +120,31 @@ def selection(legal: Legal, most: i64) -> list[int]:
     others = _evenly([action for action in actions if op_of(action) != DANCE], most)
     dances = [action for action in actions if op_of(action) == DANCE]
     return others + _evenly(dances, most - len(others))
+
+
+def uses(legal: Legal, tile: i64, stride: i64, offset: i64) -> list[i64]:
+    """What can be done with a tile of the hand (0: with all, and on the board), but for discarding.
+
+    Few uses are all there; of more one in so many, from an offset on. A battle is never left out.
+    """
+    found: list[i64] = []
+    for i in range(legal.size):
+        action = legal.at(i)
+        op = op_of(action)
+        if op == DISCARD_TILE or op == END_TURN or op == REDRAW:
+            continue
+        if tile == 0 or action_tile(action) == tile:
+            found.append(action)
+    if len(found) <= FEW_USES:
+        return found
+    every = max(stride, len(found) // MOST_USES)
+    place: i64 = offset
+    some: list[i64] = []
+    for action in found:
+        if place % every == 0 or op_of(action) == BATTLE:
+            some.append(action)
+        place += 1
+    return some
 
 
 def _evenly(actions: list[int], most: i64) -> list[int]:

@@ -13,26 +13,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from nshex.bots.evaluation import Weights, evaluate
-from nshex.bots.judgement import LEARNED, chance
-from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, plan_turn
-from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, REDRAW, op_of, pack
+from nshex.bots.judgement import prospects
+from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, plan_turn, uses
+from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, pack
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State, packed_has
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 MOST_ACTIONS: Final = 12
 NOTHING: Final = -1.0e9
-FEW: Final = 12
-"""So few actions are all looked at."""
-MOST_LOOKS: Final = 150
-"""Looks at most for one action, however many there are (recon, dances)."""
 MOMENTS: Final = 3
 TURNS_BETWEEN: Final = 2
 """A trial is judged so many times, each after so many turns."""
-POINT: Final = 0.01
-"""What a point of the evaluation adds to a chance of winning where plans are compared. The two err in
-different ways: together they choose better than each alone."""
-MOST_POINTS: Final = 60.0
 PLAN_WIDTH: Final = 3
 PLAN_NODES: Final = 1500
 """Of a turn that is planned."""
@@ -87,7 +79,7 @@ class Trial:
             self.play_on(s, TURNS_BETWEEN)
             if self.budget.left <= 0:
                 break
-            total += chance(s, player, LEARNED) + bonus(evaluate(s, player, self.weights))
+            total += prospects(s, player, self.weights)
         return total / float(MOMENTS)
 
     def play_on(self, s: State, turns: i64) -> None:
@@ -178,19 +170,9 @@ class Trial:
         """Find the best action, of one tile or (0) of all and of none: then ending the turn wins ties."""
         self.best = END_TURN
         self.best_score = NOTHING if tile != 0 else self._score_after(s, END_TURN, player)
-        legal = legal_actions(s)
         stride = 1 if self.turns < self.care.planned + self.care.looked else self.care.stride
-        every = 1 if legal.size <= FEW else max(stride, legal.size // MOST_LOOKS)
-        for i in range(legal.size):
-            action = legal.at(i)
-            op = op_of(action)
-            if op == DISCARD_TILE or op == END_TURN or op == REDRAW:
-                continue
-            if tile != 0 and (action >> 6) & 255 != tile:
-                continue
-            self.looks += 1
-            if self.looks % every != 0:
-                continue
+        self.looks += 1
+        for action in uses(legal_actions(s), tile, stride, self.looks):
             score = self._score_after(s, action, player)
             if score > self.best_score:
                 self.best_score = score
@@ -207,11 +189,6 @@ class Trial:
             answers += 1
         self.budget.spend()
         return evaluate(copy, player, self.weights)
-
-
-def bonus(score: float) -> float:
-    """What a score of the evaluation adds to a chance, within bounds: what is won is won."""
-    return POINT * max(-MOST_POINTS, min(MOST_POINTS, score))
 
 
 def _score_of(use: Use) -> float:
