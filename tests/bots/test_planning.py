@@ -3,13 +3,14 @@
 import pytest
 
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.planning import Budget, plan_turn
+from nshex.bots.planning import Budget, plan_turn, uses
 from nshex.notation.setups import make_setup
-from nshex.rules.actions import DANCE, DISCARD_TILE, op_of
+from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, MOBILITY, PLACE, op_of
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import DISCARD, DRAW
+from nshex.rules.state import DISCARD, DRAW, packed_list
 from nshex.rules.views import View
 from tests.bots.tables import in_play
+from tests.support import board
 
 
 @pytest.mark.parametrize("width", [4, 16, 24])
@@ -25,3 +26,22 @@ def test_dances_leave_room_for_playing_the_hand(width, seed):
     firsts = [op_of(plan.actions[0]) for plan in plans]
     assert DANCE in firsts
     assert DISCARD_TILE in firsts
+
+
+def test_of_many_uses_some_are_looked_at_and_every_battle():
+    s = board({"C3": "outpost.hq", "A1": "borgo.hq", "C2": "outpost.runner"}, hands=[["battle", "medic"], []])
+    legal = legal_actions(s)
+    everything = uses(legal, 0, 1, 0)
+    assert {op_of(action) for action in everything} == {PLACE, MOBILITY, BATTLE}
+    parts = [uses(legal, 0, 5, offset) for offset in range(5)]
+    assert set().union(*parts) == set(everything)
+    assert all(any(op_of(action) == BATTLE for action in part) for part in parts)
+    assert sum(map(len, parts)) == len(everything) + 4, "only the battle is there each time"
+
+
+def test_few_uses_of_a_tile_are_all_looked_at():
+    """However much else there is to do on the board."""
+    units = {"C3": "outpost.hq", "A1": "borgo.hq", "C2": "outpost.runner", "A2": "borgo.mutant"}
+    s = board(units, hands=[["battle", "sniper"], []])
+    for tile in packed_list(s.hand[0]):
+        assert len(uses(legal_actions(s), tile, 5, 1)) == 1

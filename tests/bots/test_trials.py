@@ -17,7 +17,7 @@ from tests.support import board
 
 
 def trial(nodes=10_000, stride=7):
-    return Trial(STANDARD, Budget(nodes), Care(0, 0, stride), 0)
+    return Trial(STANDARD, Budget(nodes), Care(0, stride), 0)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
@@ -38,9 +38,7 @@ def test_a_trial_takes_the_win_that_is_there():
     assert trial(stride=1).outlook(s.clone(), 1) == pytest.approx(0.0 - bonus(1000))
 
 
-@pytest.mark.parametrize(
-    "care", [Care(1, 0, 5), Care(0, 1, 5), Care(0, 0, 1)], ids=["planned", "looked", "plain"]
-)
+@pytest.mark.parametrize("care", [Care(1, 5), Care(0, 1)], ids=["at first", "always"])
 def test_a_battle_that_another_tile_prepares_is_not_discarded(care):
     s = board(
         {"C3": "outpost.hq", "C1": "borgo.hq", "B2": "borgo.mutant"},
@@ -56,7 +54,7 @@ def test_a_battle_that_another_tile_prepares_is_not_discarded(care):
 def test_a_trial_ends_with_its_budget():
     s = in_play(TABLES[0], 5, 10)
     budget = Budget(5)
-    Trial(STANDARD, budget, Care(0, 0, 1), 0).play_on(s, 50)
+    Trial(STANDARD, budget, Care(0, 1), 0).play_on(s, 50)
     assert budget.left <= 0
     assert s.step != OVER
 

@@ -13,19 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from math import sqrt
 from time import perf_counter
 
-from nshex.bots.evaluation import Weights
 from nshex.bots.interface import Limit
 from nshex.bots.judgement import LEARNED, bonus, chance
 from nshex.bots.places import learned_setup
 from nshex.bots.planning import Budget, Plan, plan_turn
+from nshex.bots.race import Race, Runner
 from nshex.bots.replies import Replies
 from nshex.bots.trials import Care, Trial
 from nshex.bots.veteran import UNLIMITED, Planner, different
 from nshex.rules.legal import Legal
-from nshex.rules.state import State
+from nshex.rules.state import State, packed_add, pile_list
 from nshex.rules.views import View
 
 WIDTH = 24
@@ -38,7 +37,7 @@ DEFAULT_SECONDS = 1.0
 SAFETY = 0.93
 """The part of the limit that is used: a trial that is cut off there is not counted."""
 STRIDE = 5
-CARE = Care(0, 2, STRIDE)
+CARE = Care(2, STRIDE)
 MOST_ORDERED = 300
 """Of so many plans, the best by the evaluation, the chance of winning is judged to put them in order."""
 CHANCE_SHARE = 0.6
@@ -47,20 +46,11 @@ ENTRANTS = 24
 """So many plans, the most promising, are answered before the race begins."""
 ANSWER_SHARE = 0.6
 """When that part of the limit is used, the plans not yet answered do not start."""
-FAITH = 4
-"""What is expected of a plan counts as much as so many deals."""
-SPREAD = 0.2
-"""How far two plans usually differ from deal to deal (standard deviation), until their deals tell."""
 CANDIDATES = 12
 """Plans in the running at first."""
-FEW = 1
-NEWCOMERS = 8
-"""When no more plans than that are left, so many of the next ones join."""
 MOST_PLANS = 80
-CLEARLY = 1.5
-"""Standard errors behind the leader at which a plan drops out."""
-ENOUGH = 5
-"""A plan that did not differ from the leader on so many deals will not."""
+FULL_HAND = 3
+"""Tiles a hand is drawn up to (TRN-2)."""
 
 
 class Allowance:
@@ -81,86 +71,6 @@ class Allowance:
         budget = Budget(nodes, end, limit.stopped)
         yield budget
         self.nodes -= nodes - max(0, int(budget.left))
-
-
-class Runner:
-    """A plan in the running, what is expected of it, and what each deal so far said of it."""
-
-    def __init__(self, plan: Plan, promise: float) -> None:
-        self.plan = plan
-        self.promise = promise
-        self.answered = False
-        self.scores: list[float] = []
-
-    def answer(self, before: State, weights: Weights, budget: Budget) -> None:
-        """Expect what the next player leaves of the plan, if the budget is enough to tell.
-
-        What that player held `before` the plan is known, what it drew is not.
-        """
-        state = self.plan.state
-        held = (before if state.turn != before.turn else state).hand[state.turn]
-        expected = float(Replies(state, held, before.turn, weights, budget).expected())
-        if budget.left > 0:
-            self.promise = expected
-            self.answered = True
-
-    def lead_over(self, other: Runner) -> float:
-        """By how much this plan is better: the expectation, and the deals that both have met."""
-        leads = self._leads_over(other)
-        return (FAITH * (self.promise - other.promise) + sum(leads)) / (FAITH + len(leads))
-
-    def is_behind(self, leader: Runner) -> bool:
-        """Whether the leader is ahead by more than chance explains, or never differs from this plan."""
-        leads = leader._leads_over(self)
-        deals = len(leads)
-        if deals == 0:
-            return False
-        if deals >= ENOUGH and not any(leads):
-            return True
-        usual = sum(leads) / deals
-        squares = FAITH * SPREAD**2 + sum((lead - usual) ** 2 for lead in leads)
-        weight = FAITH + deals
-        return leader.lead_over(self) >= CLEARLY * sqrt(squares / (weight - 1) / weight)
-
-    def _leads_over(self, other: Runner) -> list[float]:
-        return [own - others for own, others in zip(self.scores, other.scores, strict=False)]
-
-
-class Race:
-    """Which plans are still in the running, and which wait for a place."""
-
-    def __init__(self, runners: list[Runner], waiting: list[Runner]) -> None:
-        self.runners = runners
-        self.waiting = waiting
-
-    def is_open(self) -> bool:
-        return len(self.runners) > 1
-
-    def leader(self) -> Runner:
-        """The best by comparison with the one that has met the most deals."""
-        known = max(self.runners, key=lambda runner: len(runner.scores))
-        return max(self.runners, key=lambda runner: runner.lead_over(known))
-
-    def next_up(self) -> list[Runner]:
-        """Those that have met the fewest deals."""
-        least = min(len(runner.scores) for runner in self.runners)
-        return [runner for runner in self.runners if len(runner.scores) == least]
-
-    def cut(self) -> None:
-        """Drop what is clearly behind."""
-        leader = self.leader()
-        self.runners = [r for r in self.runners if r is leader or not r.is_behind(leader)]
-
-    def has_room(self) -> bool:
-        return len(self.runners) <= FEW
-
-    def newcomers(self) -> list[Runner]:
-        """The next that waited."""
-        found, self.waiting = self.waiting[:NEWCOMERS], self.waiting[NEWCOMERS:]
-        return found
-
-    def join(self, runners: list[Runner]) -> None:
-        self.runners += runners
 
 
 @dataclass(frozen=True)
@@ -188,18 +98,25 @@ class Commander(Planner):
         with allowance.part(ORDER_SHARE, MOST_ORDERED) as budget:
             runners = in_order(plans, int(s.turn), budget)[:MOST_PLANS]
         with allowance.part(ANSWER_SHARE) as budget:
-            first = self._answered(runners[:ENTRANTS], s, budget)
+            first = self.answered(runners[:ENTRANTS], s, budget) or runners[:ENTRANTS]
         race = Race(first[:CANDIDATES], first[CANDIDATES:] + runners[ENTRANTS:])
         with allowance.part(SAFETY) as budget:
             return self._run(race, view, s, budget)
 
-    def _answered(self, runners: list[Runner], s: State, budget: Budget) -> list[Runner]:
-        """Those for which the budget was enough, the most promising first; all, if it was for none."""
+    def answered(self, runners: list[Runner], before: State, budget: Budget) -> list[Runner]:
+        """Those for which the budget is enough to say what the next player leaves of them, the best first."""
         for runner in runners:
             if not runner.answered and budget.left > 0:
-                runner.answer(s, self.weights, budget)
+                expected = float(self._replies(runner.plan.state, before, budget).expected())
+                if budget.left > 0:
+                    runner.expect(expected)
         answered = [runner for runner in runners if runner.answered]
-        return sorted(answered, key=lambda runner: runner.promise, reverse=True) or runners
+        return sorted(answered, key=lambda runner: runner.promise, reverse=True)
+
+    def _replies(self, after: State, before: State, budget: Budget) -> Replies:
+        """What can be made of a plan by whoever is next; usually not the player who had the turn before."""
+        held = after.hand[after.turn] if after.turn == before.turn else _known_tiles(before, after.turn)
+        return Replies(after, held, before.turn, self.weights, budget)
 
     def _run(self, race: Race, view: View, s: State, budget: Budget) -> Plan:
         """Deal after deal until the budget is used up or one plan is left."""
@@ -216,7 +133,7 @@ class Commander(Planner):
                 runner.scores.append(found)
             race.cut()
             if race.has_room():
-                race.join(self._answered(race.newcomers(), s, budget))
+                race.join(self.answered(race.newcomers(), s, budget))
         return race.leader().plan
 
     def _outlook(self, deal: Deal, plan: Plan, player: int, budget: Budget) -> float:
@@ -240,3 +157,11 @@ def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
         promises[id(plan)] = judged + float(bonus(plan.score))
     judged_plans = sorted(plans[: len(promises)], key=lambda plan: promises[id(plan)], reverse=True)
     return [Runner(plan, promises[id(plan)]) for plan in different(judged_plans)]
+
+
+def _known_tiles(s: State, player: int) -> int:
+    """What a player will hold for certain in its next turn: its hand, and what lies open on its pile."""
+    held = int(s.hand[player])
+    for tile in pile_list(s, player)[: min(int(s.known[player]), FULL_HAND)]:
+        held = int(packed_add(held, tile))
+    return held

@@ -132,7 +132,7 @@ def _armies_row(armies: tuple[str, ...], player: int) -> list[float]:
 
 def _turn(rng: Rng) -> Trial:
     stride = CARELESS_STRIDE if rng.below(CARELESS) == 0 else STRIDE
-    return Trial(STANDARD, Budget(UNLIMITED), Care(0, 0, stride), rng.below(stride))
+    return Trial(STANDARD, Budget(UNLIMITED), Care(0, stride), rng.below(stride))
 
 
 def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:

@@ -126,6 +126,8 @@ class Replies:
             if self.budget.left <= 0:
                 return 0.0
         self._play_alone_and_in_pairs()
+        if self.budget.left <= 0:
+            return 0.0
         hand: list[i64] = []
         for place in range(len(self.candidates)):
             for _ in range(self.candidates[place].held):
@@ -188,7 +190,8 @@ class Replies:
                     outcome = self._outcome(both)
                     self.pairs[i * count + j] = outcome
                     self.pairs[j * count + i] = outcome
-                    self.budget.spend()
+                    if not self.budget.spend():
+                        return
 
     def _after_both(self, one: Candidate, other: Candidate) -> State | None:
         """Two tiles played one after the other, if the second still finds a place."""

@@ -1,9 +1,9 @@
 """Playing a position on, quickly: what the commander tries plans out with. Compiled together with the rules.
 
 A trial has to be cheap, but whoever answers a plan must not be blind: what an opponent overlooks in trials
-makes bad plans look good. So the first turns are played with more care than the later ones. They may be
-planned, or look at every placement; after that every so many-th placement is looked at, others each time.
-A trial is judged at several moments, since the battle that matters may come sooner or later.
+makes bad plans look good. So the first turns look at every placement, the later ones at one in so many,
+others each time. A trial is judged at several moments, since the battle that matters may come sooner or
+later.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from nshex.bots.evaluation import Weights, evaluate
 from nshex.bots.judgement import prospects
-from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, plan_turn, uses
+from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, uses
 from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, pack
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State, packed_has
@@ -25,17 +25,12 @@ NOTHING: Final = -1.0e9
 MOMENTS: Final = 3
 TURNS_BETWEEN: Final = 2
 """A trial is judged so many times, each after so many turns."""
-PLAN_WIDTH: Final = 3
-PLAN_NODES: Final = 1500
-"""Of a turn that is planned."""
 
 
 class Care:
-    """How many turns of a trial are planned, for how many more every placement is looked at, and after that
-    one placement in how many."""
+    """For how many turns of a trial every placement is looked at, and after that one in how many."""
 
-    def __init__(self, planned: i64, looked: i64, stride: i64) -> None:
-        self.planned: i64 = planned
+    def __init__(self, looked: i64, stride: i64) -> None:
         self.looked: i64 = looked
         self.stride: i64 = stride
 
@@ -97,8 +92,6 @@ class Trial:
                 return
             if s.step == DRAW:
                 apply(s, legal_actions(s).at(0))
-            elif goes_on(s, player) and self.turns < self.care.planned:
-                self._plan_and_play(s, player)
             elif s.step == DISCARD:
                 self._discard_and_play(s, player)
             elif s.step == MAIN:
@@ -107,13 +100,6 @@ class Trial:
             answer_all(s, self.weights, self.budget)
             actions += 1
         self.turns += 1
-
-    def _plan_and_play(self, s: State, player: i64) -> None:
-        nodes = min(PLAN_NODES, self.budget.left)
-        planning = Budget(nodes, self.budget.end, self.budget.stopped)
-        plans = plan_turn(s, player, self.weights, PLAN_WIDTH, planning)
-        self.budget.left -= nodes - max(0, planning.left)
-        self.follow(s, plans[0].actions, player)
 
     def _discard_and_play(self, s: State, player: i64) -> None:
         """Discard the tile whose use promises least, and play the best use of another."""
@@ -170,7 +156,7 @@ class Trial:
         """Find the best action, of one tile or (0) of all and of none: then ending the turn wins ties."""
         self.best = END_TURN
         self.best_score = NOTHING if tile != 0 else self._score_after(s, END_TURN, player)
-        stride = 1 if self.turns < self.care.planned + self.care.looked else self.care.stride
+        stride = 1 if self.turns < self.care.looked else self.care.stride
         self.looks += 1
         for action in uses(legal_actions(s), tile, stride, self.looks):
             score = self._score_after(s, action, player)
