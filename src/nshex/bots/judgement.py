@@ -67,7 +67,7 @@ DEFAULT_JUDGEMENT: Final[list[float]] = [
     -0.4615, 0.0223, -0.0732, -0.0032, -0.008, -0.0046, -0.2293, 0.1177, 1.7987,
 ]
 # fmt: on
-"""For each stage the lead of the move and the weights of the features; `nshex learn` with its defaults."""
+"""For each stage the lead of the move and the weights of the features (docs/bots.md says how learned)."""
 
 SURE: Final = 0.995
 """A Battle tile in hand that wins at once: only what is already won is better."""
