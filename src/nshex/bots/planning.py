@@ -67,6 +67,15 @@ class Plan:
         self.score = score
 
 
+class Use:
+    """Something to do with a tile of the hand, and how good things are after it."""
+
+    def __init__(self, tile: i64, action: i64, score: float) -> None:
+        self.tile: i64 = tile
+        self.action: i64 = action
+        self.score: float = score
+
+
 def interrupted(s: State) -> bool:
     """Whether somebody has to answer before the turn goes on."""
     return s.step == RETREAT or s.step == CHOICE or s.step == TURN
@@ -276,7 +285,7 @@ def greedy_discard(s: State, player: i64, weights: Weights, budget: Budget) -> i
     for action in selection(legal, MOST_TRIED):
         if op_of(action) != DISCARD_TILE:
             continue
-        use = _best_use(s, (action >> 6) & 255, player, weights, budget)
+        use = _best_use(s, action_tile(action), player, weights, budget)
         if use < worst_use:
             worst_use = use
             worst = action
@@ -290,7 +299,7 @@ def _best_use(s: State, tile: i64, player: i64, weights: Weights, budget: Budget
     copy.step = MAIN
     best = -1.0e9
     for action in selection(legal_actions(copy), MOST_TRIED):
-        if (action >> 6) & 255 != tile or op_of(action) == DISCARD_TILE:
+        if action_tile(action) != tile or op_of(action) == DISCARD_TILE:
             continue
         score = score_after(copy, action, player, weights, budget)
         if score > best:

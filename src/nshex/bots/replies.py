@@ -12,9 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.bots.evaluation import Weights, evaluate
+from nshex.bots.evaluation import Weights
 from nshex.bots.judgement import prospects
-from nshex.bots.planning import Budget, answer_all, goes_on, uses
+from nshex.bots.planning import Budget, Use, answer_all, goes_on, score_after, uses
 from nshex.rules.actions import END_TURN, cell_b
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.options import PILE_ROOM
@@ -47,14 +47,6 @@ class Mean:
         self.weight += weight
 
 
-class Use:
-    """One way to use a tile, and how good things are right after it."""
-
-    def __init__(self, action: i64, score: float) -> None:
-        self.action: i64 = action
-        self.score: float = score
-
-
 class Candidate:
     """A tile the player may hold: how many are in hand for certain, how many may be drawn, what it can do."""
 
@@ -76,7 +68,7 @@ class Candidate:
         place = 0
         while place < len(self.uses) and self.uses[place].score >= score:
             place += 1
-        self.uses.insert(place, Use(action, score))
+        self.uses.insert(place, Use(self.tile, action, score))
         if len(self.uses) > PLACES:
             self.uses.pop()
 
@@ -166,8 +158,8 @@ class Replies:
         alone = self.begun
         alone.hand[self.player] = candidate.tile
         for action in uses(legal_actions(alone), candidate.tile, STRIDE, 0):
-            candidate.keep(action, evaluate(self._after(alone, action), self.player, self.weights))
-            if not self.budget.spend():
+            candidate.keep(action, score_after(alone, action, self.player, self.weights, self.budget))
+            if self.budget.left <= 0:
                 return
         if candidate.uses:
             candidate.after = self._after(alone, candidate.uses[0].action)

@@ -12,10 +12,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.bots.evaluation import Weights, evaluate
+from nshex.bots.evaluation import Weights
 from nshex.bots.judgement import prospects
-from nshex.bots.planning import Budget, answer_all, best_answer, goes_on, interrupted, uses
-from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, pack
+from nshex.bots.planning import Budget, Use, answer_all, goes_on, score_after, uses
+from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, action_tile, pack
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State, packed_has
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
@@ -33,15 +33,6 @@ class Care:
     def __init__(self, looked: i64, stride: i64) -> None:
         self.looked: i64 = looked
         self.stride: i64 = stride
-
-
-class Use:
-    """What a tile of the hand is good for at best, and how good things are after it."""
-
-    def __init__(self, tile: i64, action: i64, score: float) -> None:
-        self.tile: i64 = tile
-        self.action: i64 = action
-        self.score: float = score
 
 
 class Trial:
@@ -117,7 +108,7 @@ class Trial:
                 self._count_battle_later(alone, player, use, uses, idle)
         worst = min(uses, key=_score_of)
         apply(s, pack(DISCARD_TILE, tile=worst.tile))
-        if score >= idle and (action >> 6) & 255 != worst.tile and legal_actions(s).has(action):
+        if score >= idle and action_tile(action) != worst.tile and legal_actions(s).has(action):
             apply(s, action)
 
     def _uses(self, alone: State, player: i64) -> list[Use]:
@@ -167,14 +158,7 @@ class Trial:
                 return
 
     def _score_after(self, s: State, action: i64, player: i64) -> float:
-        copy = s.clone()
-        apply(copy, action)
-        answers: i64 = 0
-        while interrupted(copy) and answers < MOST_ACTIONS:
-            apply(copy, best_answer(copy, self.weights, self.budget))
-            answers += 1
-        self.budget.spend()
-        return evaluate(copy, player, self.weights)
+        return score_after(s, action, player, self.weights, self.budget)
 
 
 def _score_of(use: Use) -> float:
