@@ -52,7 +52,7 @@ def battles() -> float:
         for s in boards:
             finished = fight_once(s)
             while not finished:
-                finished = fight_on(s, s.options[0])
+                finished = fight_on(s, s.alternatives[0])
         spent += time.perf_counter() - begin
         done += len(boards)
     return done / spent

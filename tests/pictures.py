@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nshex import Game, Position
-from nshex.picture.battles import battle_svg
-from nshex.picture.board import Arrow, Ghost, board_svg
-from nshex.picture.sheet import army_svg
-from nshex.picture.svg import Drawing
+from nshex.drawing.battles import battle_svg
+from nshex.drawing.board import Arrow, Ghost, board_svg
+from nshex.drawing.sheet import army_svg
+from nshex.drawing.svg import Drawing
 from nshex.tiles import ARMIES
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -119,7 +119,7 @@ def fight(s: State, *decisions: str, caller: int | None = None) -> list[Json]:
     s.turn_over = True
     proceed(s, log)
     for line in decisions:
-        assert s.step in (st.CHOICE, st.TURN), f"nobody asked for {line!r}; step {st.STEP_NAMES[s.step]}"
+        assert s.step in (st.CHOICE, st.TURNING), f"nobody asked for {line!r}; step {st.STEP_NAMES[s.step]}"
         apply(s, parse_action(s, line), log)
     assert s.step not in (st.CHOICE,), f"a decision is missing: {sorted(legal(s))}"
     return [event_json(event) for event in log]

@@ -22,8 +22,8 @@ from nshex.tiles import (
     TileDataError,
     TileError,
     army_facts,
-    find_tile,
     parse_army,
+    tile_by_id,
 )
 
 FACTS: dict[str, list[dict[str, Any]]] = json.loads(
@@ -103,7 +103,7 @@ def test_tiles_share_help_only_if_they_do_the_same() -> None:
 
 
 def test_a_soldier() -> None:
-    tile = find_tile("moloch.juggernaut")
+    tile = tile_by_id("moloch.juggernaut")
     assert tile.edges == (
         Edge(melee=2, armor=True),
         Edge(ranged=1),
@@ -116,10 +116,10 @@ def test_a_soldier() -> None:
 
 
 def test_what_tiles_give() -> None:
-    assert find_tile("borgo.hq").gives == Gives(Receiver.ADJACENT_FRIENDS, initiative=1)
-    assert find_tile("smart.officer").gives == Gives(Receiver.LINKED_FRIENDS, ranged=1)
-    assert find_tile("vegas.saboteur").gives == Gives(Receiver.LINKED_ENEMIES, initiative=-1)
-    assert find_tile("dancer.object_yellow").module_edges == {
+    assert tile_by_id("borgo.hq").gives == Gives(Receiver.ADJACENT_FRIENDS, initiative=1)
+    assert tile_by_id("smart.officer").gives == Gives(Receiver.LINKED_FRIENDS, ranged=1)
+    assert tile_by_id("vegas.saboteur").gives == Gives(Receiver.LINKED_ENEMIES, initiative=-1)
+    assert tile_by_id("dancer.object_yellow").module_edges == {
         2: Gives(Receiver.LINKED_FRIENDS, initiative=1),
         3: Gives(Receiver.LINKED_FRIENDS, healing=2),
         4: Gives(Receiver.LINKED_FRIENDS, initiative=1),
@@ -127,7 +127,7 @@ def test_what_tiles_give() -> None:
 
 
 def test_abilities() -> None:
-    assert find_tile("smart.transporter").abilities == {Ability.MOBILITY, Ability.TRANSPORTER}
+    assert tile_by_id("smart.transporter").abilities == {Ability.MOBILITY, Ability.TRANSPORTER}
     assert {ability for tile in ALL_TILES for ability in tile.abilities} == set(Ability)
 
 
@@ -143,12 +143,12 @@ def test_abilities() -> None:
     ],
 )
 def test_which_tiles_are_units(name: str, is_unit: bool) -> None:
-    assert find_tile(name).is_unit is is_unit
+    assert tile_by_id(name).is_unit is is_unit
 
 
 @pytest.mark.parametrize("name", ["vegas.mine", "vegas.move"])
 def test_tiles_that_are_no_units_have_six_blank_edges(name: str) -> None:
-    assert find_tile(name).edges == (Edge(),) * 6
+    assert tile_by_id(name).edges == (Edge(),) * 6
 
 
 def test_tiles_can_be_keys_and_be_sent_to_other_processes() -> None:
@@ -161,7 +161,7 @@ def test_tiles_can_be_keys_and_be_sent_to_other_processes() -> None:
 
 
 def test_every_tile_is_found_by_its_full_id() -> None:
-    assert [find_tile(tile.full_id) for tile in ALL_TILES] == ALL_TILES
+    assert [tile_by_id(tile.full_id) for tile in ALL_TILES] == ALL_TILES
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_every_tile_is_found_by_its_full_id() -> None:
 )
 def test_a_wrong_name_says_what_would_be_right(name: str, message: str) -> None:
     with pytest.raises(TileError) as error:
-        find_tile(name)
+        tile_by_id(name)
     assert str(error.value).startswith(message)
 
 

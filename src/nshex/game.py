@@ -19,7 +19,7 @@ from nshex.notation.positions import read_position, read_position_text, write_po
 from nshex.notation.records import Record, check_date, play_back, read_record, result_text, write_record
 from nshex.notation.seeds import Seed, commitment, new_secret, read_seed, seed_text
 from nshex.notation.setups import Setup, make_setup
-from nshex.notation.status import DRAW, unit_status, winner_of
+from nshex.notation.status import DRAWN, unit_status, winner_of
 from nshex.notation.story import event_json, tell
 from nshex.rules import state as st
 from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
@@ -59,7 +59,7 @@ class Outcome:
 
     @property
     def is_draw(self) -> bool:
-        return self.winner == DRAW
+        return self.winner == DRAWN
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The board and the players, as notebooks show it."""
-        from nshex.picture.board import board_svg
+        from nshex.drawing.board import board_svg
 
         return board_svg(self._s, panel=True)
 
@@ -319,7 +319,7 @@ def fight(s: State, decisions: Sequence[str]) -> list[Event]:
     used = 0
     done = fight_once(s, log)
     while not done:
-        action = int(s.options[0])
+        action = int(s.alternatives[0])
         if used < len(decisions):
             action = parse_action_at(s, decisions[used], f"decisions[{used}]")
             used += 1
@@ -475,7 +475,7 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """The present position with the last action, as notebooks show it."""
-        from nshex.picture.board import board_svg
+        from nshex.drawing.board import board_svg
 
         last = self._actions[-1] if self._actions else None
         return board_svg(self._states[-1], panel=True, last_action=last)

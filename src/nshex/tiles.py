@@ -493,7 +493,7 @@ ARMIES: Mapping[str, Army] = MappingProxyType({id: _load(id) for id in _FILES})
 PLAYABLE: tuple[str, ...] = tuple(army.id for army in ARMIES.values() if army.role == "army")
 
 
-def find_tile(name: str) -> Tile:
+def tile_by_id(name: str) -> Tile:
     """The tile with this full id, as in ``outpost.hq``."""
     army_id, dot, tile_id = name.partition(".")
     if not dot:

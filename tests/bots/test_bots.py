@@ -21,7 +21,7 @@ from nshex.rules.state import (
     RETREAT,
     SETUP,
     STEP_NAMES,
-    TURN,
+    TURNING,
     pile_list,
     set_pile,
 )
@@ -84,7 +84,7 @@ def test_every_kind_of_decision_is_met_and_answered(name):
         for s in moments(table, seed=number, count=8):
             assert legal_actions(s).has(decide(name, s)), STEP_NAMES[s.step]
             met.add(int(s.step))
-    assert met == {SETUP, DRAW, DISCARD, MAIN, RETREAT, CHOICE, TURN}
+    assert met == {SETUP, DRAW, DISCARD, MAIN, RETREAT, CHOICE, TURNING}
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)

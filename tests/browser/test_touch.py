@@ -202,8 +202,8 @@ def test_a_replay_scrolls_even_under_a_finger_on_the_board(table, finger):
     table.page.goto(table.replay("duel"))
     board = table.page.locator("svg.board")
     expect(board).to_be_visible()
-    room = table.page.evaluate("document.scrollingElement.scrollHeight - innerHeight")
-    assert room > 100, "the page has nothing to scroll"
+    live = table.page.evaluate("document.scrollingElement.scrollHeight - innerHeight")
+    assert live > 100, "the page has nothing to scroll"
     x, y = point(board)
     finger.drag((x, y + 120), (x, y - 120))
     scrolled(table.page)

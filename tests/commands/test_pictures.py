@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from nshex import Position
-from nshex.picture.board import board_svg
-from nshex.picture.sheet import armies_svg, army_svg
+from nshex.drawing.board import board_svg
+from nshex.drawing.sheet import armies_svg, army_svg
 from nshex.tiles import ARMIES
 from tests.support import position
 

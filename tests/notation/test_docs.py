@@ -8,7 +8,7 @@ import pytest
 
 from nshex.notation import read_position, write_position
 from nshex.notation.line_words import PROCEDURES, READERS
-from nshex.notation.position_course import COURSE_KEYS
+from nshex.notation.position_progress import PROGRESS_KEYS
 from nshex.notation.position_read import PLAYER_KEYS, RULE_KEYS, TOP_KEYS, UNIT_KEYS
 from nshex.rules.events import FIELDS, MEANS, NAMES
 from nshex.rules.options import MODES
@@ -32,7 +32,7 @@ def test_examples_are_positions(example):
         PLAYER_KEYS,
         UNIT_KEYS,
         RULE_KEYS,
-        COURSE_KEYS,
+        PROGRESS_KEYS,
         NAMES,
         MEANS,
         MODES,

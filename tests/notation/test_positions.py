@@ -17,7 +17,7 @@ from nshex.rules.state import (
     OVER,
     SETUP,
     STEP_NAMES,
-    TURN,
+    TURNING,
     State,
     controller_of,
     hit_points,
@@ -239,7 +239,7 @@ def test_takeover_not_yet_asked_about():
     """VEG-8: only takeovers that are known allow no free turn."""
     board = "C3 vegas.agitator, C2 outpost.commando, A1 vegas.hq, E3 outpost.hq"
     s = same_again(state("vegas outpost", board, step="turn", takeovers=[]))
-    assert s.step == TURN
+    assert s.step == TURNING
     assert lines(s)[0] == "keep C2"
     assert same_again(play(s, "turn C2/4")).step == MAIN
 
@@ -433,9 +433,9 @@ WRITTEN = {
     ),
     *("score", "piles", "discards", "step", "turn", "cycle_at", "turns_begun", "fresh", "drawn", "terror"),
     *("living", "fallen", "turn_over", "ending", "owed", "last_drawer", "battle", "caller", "phase"),
-    *("battle_changed", "judging", "job", "entered", "choices", "netted", "dirty", "winners", "reason"),
+    *("battle_changed", "judging", "job", "entered", "decisions", "netted", "dirty", "winners", "reason"),
 }
-FOLLOWING = {"occupied", "side", "ground", "serials", "pile_size", "decider", "placed", "options"}
+FOLLOWING = {"occupied", "side", "ground", "serials", "pile_size", "decider", "placed", "alternatives"}
 """What follows from the rest."""
 
 

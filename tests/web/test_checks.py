@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from nshex.game import legal_lines
 from nshex.notation.setups import make_setup
-from nshex.web import checks
-from nshex.web.checks import Message, Refusal, read_message
-from nshex.web.course import Course
+from nshex.web.live import checks
+from nshex.web.live.checks import Message, Refusal, read_message
+from nshex.web.live.course import Course
 
 LONGEST = 2_000
 
@@ -60,7 +60,7 @@ def play(line, version=0):
 )
 def test_known_messages(text, message):
     assert read_message(text, LONGEST) == message
-    assert checks.asked(text) == message.ask
+    assert checks.ask_number(text) == message.ask
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_any_text_is_read_or_refused(text):
         assert found.error in (checks.UNKNOWN, checks.TOO_BIG)
         assert found.text
     else:
-        assert found.ask == checks.asked(text)
+        assert found.ask == checks.ask_number(text)
 
 
 @given(line=st.text(max_size=80))

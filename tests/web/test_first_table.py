@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from nshex.web.choices_json import MOST_AT_ONCE
-from nshex.web.first_table import embedded, pictures
+from nshex.web.http.embedded_table import embedded, pictures
+from nshex.web.payloads.choices import MOST_AT_ONCE
 from tests.web.page_reading import Page
 from tests.web.serving import Refused, seat
 

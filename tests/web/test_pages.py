@@ -12,8 +12,8 @@ import pytest
 from nshex.notation.setups import Setup
 from nshex.rules.options import RuleSet
 from nshex.tiles import ARMIES, PLAYABLE
-from nshex.web import offers, rulebook
-from nshex.web.scenery import draw
+from nshex.web.http import form_options, rulebook
+from nshex.web.http.rule_boards import draw
 from tests.clauses import GROUPS, RULES, clauses
 from tests.web.page_reading import Page, imports_of, sheets_of
 from tests.web.serving import Browser, seat
@@ -159,8 +159,8 @@ def test_start_offers_every_army_and_every_bot(visitor):
     body = html.unescape(visitor.fetch("/").body)
     for army in PLAYABLE:
         assert f'<input type="radio" name="army" value="{army}"' in body
-        assert offers.tagline(ARMIES[army]) in body
-    for bot in offers.bots():
+        assert form_options.tagline(ARMIES[army]) in body
+    for bot in form_options.bots():
         assert f'name="bot" value="{bot.id}"' in body
 
 
@@ -176,7 +176,7 @@ def test_the_two_clicks_begin_a_game(visitor):
 
 
 def test_every_table_on_offer_can_be_laid():
-    for mode in offers.modes():
+    for mode in form_options.modes():
         for seats, boards in mode.boards.items():
             for board, teams in itertools.product(boards, mode.teams[seats] or ("",)):
                 rules = RuleSet(mode=mode.id, board=board)
@@ -186,7 +186,7 @@ def test_every_table_on_offer_can_be_laid():
 
 def test_modes_offer_the_seats_the_rules_allow():
     """MUL-1 to MUL-4."""
-    seats = {mode.id: mode.seats for mode in offers.modes()}
+    seats = {mode.id: mode.seats for mode in form_options.modes()}
     assert seats == {
         "two_player": (2,),
         "deathmatch": (3, 4, 5, 6),
@@ -194,20 +194,20 @@ def test_modes_offer_the_seats_the_rules_allow():
         "one_vs_all": (3,),
         "team": (4,),
     }
-    deathmatch = next(mode for mode in offers.modes() if mode.id == "deathmatch")
+    deathmatch = next(mode for mode in form_options.modes() if mode.id == "deathmatch")
     assert deathmatch.boards[5] == ("extended",)
-    team = next(mode for mode in offers.modes() if mode.id == "team")
+    team = next(mode for mode in form_options.modes() if mode.id == "team")
     assert team.teams[4] == ("0+1 2+3", "0+2 1+3", "0+3 1+2")
 
 
 def test_a_commander_is_offered_where_the_rules_know_one():
     """MUL-8."""
-    assert [mode.id for mode in offers.modes() if mode.commander] == ["team"]
+    assert [mode.id for mode in form_options.modes() if mode.commander] == ["team"]
 
 
 def test_editions_come_with_what_the_rules_say_of_them():
     """OPT, TRN-4, END-4."""
-    said = {edition.id: (edition.redraw_instants, edition.overtime) for edition in offers.editions()}
+    said = {edition.id: (edition.redraw_instants, edition.overtime) for edition in form_options.editions()}
     assert said == {"3.0": (True, True), "2.0": (False, False)}
 
 
@@ -224,7 +224,7 @@ def test_one_person_commands_what_one_player_plays(visitor):
 
 def test_as_many_mercenaries_can_be_hired_as_the_rules_say():
     """MER-1."""
-    assert offers.most_mercenaries() == {2: 2, 3: 1, 4: 1, 5: 0, 6: 0}
+    assert form_options.most_mercenaries() == {2: 2, 3: 1, 4: 1, 5: 0, 6: 0}
 
 
 # --- gallery ---------------------------------------------------------------------------------------
@@ -273,25 +273,25 @@ def test_every_group_but_the_technical_ones_has_a_chapter():
     assert set(GROUPS) - told == {"PUZ", "STA", "OPT"}
 
 
-@pytest.mark.parametrize("scenery", rulebook.sceneries().values(), ids=lambda scenery: scenery.name)
-def test_boards_of_the_rules_can_be_drawn(scenery):
+@pytest.mark.parametrize("rule_board", rulebook.rule_boards().values(), ids=lambda board: board.name)
+def test_boards_of_the_rules_can_be_drawn(rule_board):
     for theme in ("dark", "light"):
-        drawing = draw(scenery, after=False, theme=theme)
-        width, height = scenery.size
+        drawing = draw(rule_board, after=False, theme=theme)
+        width, height = rule_board.size
         assert f'width="{width}" height="{height}"' in drawing
-        for unit in scenery.position.units():
+        for unit in rule_board.position.units():
             assert unit["tile"].split(".")[0] in drawing.lower()
 
 
 @pytest.mark.parametrize(
-    "scenery",
-    [scenery for scenery in rulebook.sceneries().values() if scenery.netted is not None],
-    ids=lambda scenery: scenery.name,
+    "rule_board",
+    [rule_board for rule_board in rulebook.rule_boards().values() if rule_board.netted is not None],
+    ids=lambda board: board.name,
 )
-def test_pictures_of_nets_show_what_the_engine_finds(scenery):
+def test_pictures_of_nets_show_what_the_engine_finds(rule_board):
     """NET-1, NET-2."""
-    held = {unit["at"] for unit in scenery.position.status() if unit["netted"]}
-    assert held == set(scenery.netted)
+    held = {unit["at"] for unit in rule_board.position.status() if unit["netted"]}
+    assert held == set(rule_board.netted)
 
 
 AFTERWARDS = {
@@ -308,16 +308,16 @@ def test_pictures_after_a_battle_show_what_the_captions_say():
     """BAT-1 to BAT-5, MED-1."""
     parts = [part for chapter in rulebook.chapters() for part in chapter.parts]
     shown = {
-        part.title: {unit["at"]: unit["tile"] for unit in part.scenery.after().units()}
+        part.title: {unit["at"]: unit["tile"] for unit in part.rule_board.after().units()}
         for part in parts
-        if part.scenery and part.scenery.has_after
+        if part.rule_board and part.rule_board.has_after
     }
     assert shown == AFTERWARDS
 
 
 def test_boards_of_the_rules_come_as_pictures(visitor):
-    for name, scenery in rulebook.sceneries().items():
-        for suffix in ("", "-after") if scenery.has_after else ("",):
+    for name, rule_board in rulebook.rule_boards().items():
+        for suffix in ("", "-after") if rule_board.has_after else ("",):
             answer = visitor.fetch(f"/picture/{name}{suffix}.svg?theme=light")
             assert answer.status == 200
             assert answer.headers["Content-Type"] == "image/svg+xml"

@@ -11,9 +11,9 @@ from nshex.rules import events as e
 from nshex.rules.engine import apply
 from nshex.rules.state import OVER
 from nshex.rules.views import View
-from nshex.web.answers import explain_json
-from nshex.web.previews import preview_json
-from nshex.web.units_json import units_json
+from nshex.web.payloads.answers import explain_json
+from nshex.web.payloads.previews import preview_json
+from nshex.web.payloads.units import units_json
 from tests.property.games import choose, game_at, play, seeds, share, tables
 from tests.support import board, start_fight
 

@@ -8,9 +8,9 @@ from nshex.notation.story import event_json
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import OVER, hit_points
-from nshex.web.answers import forecast_json
-from nshex.web.scenes import scenes_json
-from nshex.web.units_json import foundations_json, units_json
+from nshex.web.payloads.answers import forecast_json
+from nshex.web.payloads.scenes import scenes_json
+from nshex.web.payloads.units import foundations_json, units_json
 from tests.property.games import choose, seeds, share, tables
 from tests.support import board
 

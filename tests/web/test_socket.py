@@ -13,10 +13,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from nshex.web import checks
-from nshex.web.guard import CONTENT_POLICY
+from nshex.web.http.middleware import CONTENT_POLICY
+from nshex.web.live import checks
+from nshex.web.live.connections import NO_GAME, Bucket, Connection
 from nshex.web.settings import Settings
-from nshex.web.sockets import NO_GAME, Bucket, Connection
 from tests.web.serving import Browser, Refused, closed, seat
 
 BOT = seat("borgo", "bot", bot="recruit")
@@ -285,8 +285,8 @@ def test_slow_reader_gets_the_table_in_place_of_the_updates():
 
     async def main():
         tube: Any = Tube()
-        room: Any = Shown()
-        reader = Connection(tube, room, Settings(Path("unused"), updates_waiting=3), None)
+        live: Any = Shown()
+        reader = Connection(tube, live, Settings(Path("unused"), updates_waiting=3), None)
         sending = asyncio.create_task(reader.send_all())
         for number in range(3):
             reader.tell(f"update {number}")
@@ -317,7 +317,7 @@ class Tube:
 
 
 class Shown:
-    """A room of which only the table is seen."""
+    """A live of which only the table is seen."""
 
     def seats_of(self, token):
         return ()

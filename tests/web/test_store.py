@@ -6,9 +6,9 @@ import pytest
 
 from nshex.game import legal_lines
 from nshex.notation.setups import make_setup
-from nshex.web.course import Course, course_of, read_setup, standing_of, write_setup
+from nshex.web.live.course import Course, course_of, read_setup, status_of, write_setup
 from nshex.web.seats import BOT, ME
-from nshex.web.store import (
+from nshex.web.store.database import (
     GAME,
     PLAY,
     RECORD,
@@ -16,7 +16,7 @@ from nshex.web.store import (
     TAKE_BACK,
     Entry,
     EntryTakenError,
-    Standing,
+    GameStatus,
     Store,
     StoredGame,
     StoredSeat,
@@ -40,7 +40,7 @@ def a_game(id="one", *, kind=GAME, touched=1.0, decider=0, bot=None, token="hash
         options="{}",
         created=1.0,
         touched=touched,
-        standing=Standing(decider, None),
+        status=GameStatus(decider, None),
         seats=(
             StoredSeat(0, BOT if bot else ME, bot, "Anna", None if bot else token),
             StoredSeat(1, ME, None, "", token),
@@ -65,26 +65,26 @@ def test_unknown_game_is_nothing(store):
 
 def test_entry_changes_where_the_game_stands(store):
     store.add_game(a_game())
-    store.append("one", entry(1), Standing(None, "0", "hq_destroyed"))
+    store.append("one", entry(1), GameStatus(None, "0", "hq_destroyed"))
     game, entries = store.game("one")
-    assert game.standing == Standing(None, "0", "hq_destroyed")
+    assert game.status == GameStatus(None, "0", "hq_destroyed")
     assert game.touched == 11.0
     assert entries == [entry(1)]
 
 
 def test_entry_is_never_written_over(store):
     store.add_game(a_game())
-    store.append("one", entry(1), Standing(1, None))
+    store.append("one", entry(1), GameStatus(1, None))
     with pytest.raises(EntryTakenError, match="entry 1 of game one"):
-        store.append("one", entry(1, "hq C3/0"), Standing(0, None))
+        store.append("one", entry(1, "hq C3/0"), GameStatus(0, None))
     game, entries = store.game("one")
     assert entries == [entry(1)]
-    assert game.standing == Standing(1, None), "a transaction that fails leaves nothing behind"
+    assert game.status == GameStatus(1, None), "a transaction that fails leaves nothing behind"
 
 
 def test_entry_needs_a_game(store):
     with pytest.raises(EntryTakenError):
-        store.append("nowhere", entry(1), Standing(0, None))
+        store.append("nowhere", entry(1), GameStatus(0, None))
 
 
 def test_games_of_a_browser_last_touched_first(store):
@@ -101,7 +101,7 @@ def test_games_that_wait_for_bots(store):
     store.add_game(a_game("person", bot="soldier", decider=1))
     store.add_game(a_game("record", kind=RECORD, bot="soldier", decider=0))
     store.add_game(a_game("over", bot="soldier", decider=0))
-    store.append("over", entry(1), Standing(None, "draw", "hit_points"))
+    store.append("over", entry(1), GameStatus(None, "draw", "hit_points"))
     assert store.waiting_for_bots() == ["bot"]
 
 
@@ -187,7 +187,7 @@ def test_course_follows_entries_and_taking_back():
     )
     assert [step.line for step in course.steps] == ["hq C3/0", "hq B2/0"]
     assert [step.seat for step in course.steps] == [0, 1]
-    assert standing_of(course.state) == Standing(0, None)
+    assert status_of(course.state) == GameStatus(0, None)
 
 
 def test_record_of_a_course_hides_the_seed_until_the_end():
@@ -196,7 +196,7 @@ def test_record_of_a_course_hides_the_seed_until_the_end():
     while not course.is_over:
         course.push(course.try_out(last_line(course)))
     assert "Seed: 123454321" in course.record("2030-01-01")
-    assert standing_of(course.state).result is not None
+    assert status_of(course.state).result is not None
 
 
 def last_line(course):

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nshex.guide.routes import routes
 from nshex.notation.errors import NotationError
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.positions import write_position
@@ -15,9 +14,10 @@ from nshex.notation.setups import make_setup
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import MAIN, OVER
 from nshex.rules.views import View
-from nshex.web.choices_json import ways_json
+from nshex.ui.routes import routes
+from nshex.web.payloads.choices import ways_json
+from nshex.web.payloads.table import table_json
 from nshex.web.seats import LogEntry, SeatInfo
-from nshex.web.table import table_json
 from tests.property.games import game_at, play, seeds, share, tables
 from tests.support import board, do, duel, start_game
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from nshex.notation.records import verify
 from nshex.tiles import PLAYABLE
 from nshex.web.app import create_app
-from nshex.web.guard import CONTENT_POLICY
+from nshex.web.http.middleware import CONTENT_POLICY
 from nshex.web.settings import Settings
 from tests.web.serving import Browser, seat
 

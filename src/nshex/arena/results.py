@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from nshex.arena.errors import ArenaError
-from nshex.notation.status import DRAW
+from nshex.notation.status import DRAWN
 from nshex.tiles import ARMIES
 
 FORFEIT = "forfeit"
@@ -73,12 +73,12 @@ class GameResult:
 
 def _winner_json(winners: tuple[int, ...]) -> int | str | list[int]:
     if not winners:
-        return DRAW
+        return DRAWN
     return winners[0] if len(winners) == 1 else list(winners)
 
 
 def _winners(value: Any) -> tuple[int, ...]:
-    if value == DRAW:
+    if value == DRAWN:
         return ()
     return (value,) if isinstance(value, int) else tuple(int(seat) for seat in value)
 

@@ -81,13 +81,13 @@ def forecast(s: State) -> Forecast:
     copy = s.clone()
     log: list[Event] = []
     copy.job = NO_JOB
-    copy.choices = ZEROS[:0]
+    copy.decisions = ZEROS[:0]
     copy.step = MAIN
     finished = fight_once(copy, log)
     for _ in range(MOST_ANSWERS):
         if finished:
             break
-        finished = fight_on(copy, int(copy.options[0]), log)
+        finished = fight_on(copy, int(copy.alternatives[0]), log)
     return _summary(s, log, called=False)
 
 

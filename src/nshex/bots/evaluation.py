@@ -145,14 +145,14 @@ def battle_now(s: State) -> State:
     copy = s.clone()
     answers: i64 = 0
     if copy.phase != NO_PHASE:
-        finished = fight_on(copy, copy.options[0])
+        finished = fight_on(copy, copy.alternatives[0])
     else:
         copy.job = NO_JOB
-        copy.choices = ZEROS[:0]
+        copy.decisions = ZEROS[:0]
         copy.entered = 0
         finished = fight_once(copy)
     while not finished and answers < MOST_ANSWERS:
-        finished = fight_on(copy, copy.options[0])
+        finished = fight_on(copy, copy.alternatives[0])
         answers += 1
     return copy
 

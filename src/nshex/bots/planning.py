@@ -16,7 +16,7 @@ from nshex.bots.evaluation import Weights, board_key, evaluate
 from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, END_TURN, REDRAW, action_tile, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.legal import Legal
-from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, TURN, State
+from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, TURNING, State
 
 MOST_TRIED: Final = 600
 """Actions tried in one state; of more (recon, dances) an even selection is taken."""
@@ -78,7 +78,7 @@ class Use:
 
 def interrupted(s: State) -> bool:
     """Whether somebody has to answer before the turn goes on."""
-    return s.step == RETREAT or s.step == CHOICE or s.step == TURN
+    return s.step == RETREAT or s.step == CHOICE or s.step == TURNING
 
 
 def answer_all(s: State, weights: Weights, budget: Budget) -> None:

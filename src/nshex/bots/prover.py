@@ -15,7 +15,18 @@ from enum import StrEnum
 from nshex.geometry import ZEROS, popcount
 from nshex.rules.actions import REDRAW, op_of
 from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
-from nshex.rules.state import CHOICE, DRAW, MAIN, NO_JOB, OVER, RETREAT, SERIAL_FIELD, TURN, State, hit_points
+from nshex.rules.state import (
+    CHOICE,
+    DRAW,
+    MAIN,
+    NO_JOB,
+    OVER,
+    RETREAT,
+    SERIAL_FIELD,
+    TURNING,
+    State,
+    hit_points,
+)
 
 WON = 1000
 """The value of a game that is won; one that is lost is worth as much less than nothing."""
@@ -175,7 +186,7 @@ class _Search:
         """The lead after a battle called at once by whoever has the turn."""
         copy = s.clone()
         copy.job = NO_JOB
-        copy.choices = ZEROS[:0]
+        copy.decisions = ZEROS[:0]
         copy.step = MAIN
         return self._fight(copy, fight_once(copy))
 
@@ -197,7 +208,7 @@ class _Search:
 
 def is_question(s: State) -> bool:
     """Whether somebody is asked in the middle of something."""
-    return bool(s.step in (RETREAT, CHOICE, TURN))
+    return bool(s.step in (RETREAT, CHOICE, TURNING))
 
 
 def _key(s: State) -> Hashable:
@@ -216,5 +227,5 @@ def _key(s: State) -> Hashable:
         (tuple(s.hp), tuple(s.energy), tuple(s.score), tuple(s.pile_size)),
         (s.step, s.decider, s.turn, s.turns_begun, s.fresh, s.turn_over, s.terror, s.living, s.fallen),
         (s.netted, s.ending, s.owed, s.battle, s.caller, s.phase, s.battle_changed, s.judging),
-        (s.job, s.entered, tuple(s.choices), s.winners),
+        (s.job, s.entered, tuple(s.decisions), s.winners),
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nshex.commands.files import OutputError, reason_of
 from nshex.notation.names import player_name
-from nshex.notation.status import DRAW, Winner
+from nshex.notation.status import DRAWN, Winner
 from nshex.rules.options import Match
 from nshex.rules.state import OVER, REASON_NAMES, STEP_NAMES, State
 
@@ -53,7 +53,7 @@ def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def board_text(s: State) -> str:
     """The board as text, as wide as the terminal allows."""
-    from nshex.picture.text import render
+    from nshex.drawing.text import render
 
     if not on_terminal():
         return render(s)
@@ -72,7 +72,7 @@ def winner_text(match: Match, winner: Winner) -> str:
     """The winner in words."""
     if winner is None:
         return "nobody has won yet"
-    if winner == DRAW:
+    if winner == DRAWN:
         return "a draw"
     players = winner if isinstance(winner, list) else [int(winner)]
     return "won by " + " and ".join(player_name(match, player) for player in players)

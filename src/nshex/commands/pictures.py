@@ -7,10 +7,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from nshex.commands.files import CommandError, OutputError, reason_of
+from nshex.drawing.palette import THEMES
+from nshex.drawing.png import png_bytes
+from nshex.drawing.svg import Drawing, PictureError
 from nshex.notation.names import show
-from nshex.picture.palette import THEMES
-from nshex.picture.png import png_bytes
-from nshex.picture.svg import Drawing, PictureError
 from nshex.rules.state import State
 from nshex.tiles import Army
 
@@ -51,7 +51,7 @@ def is_wanted(args: Namespace) -> bool:
 
 def write_board(args: Namespace, s: State) -> None:
     """The board of a position, as the options ask for it."""
-    from nshex.picture.board import board_svg
+    from nshex.drawing.board import board_svg
 
     _write(
         args,
@@ -68,7 +68,7 @@ def write_board(args: Namespace, s: State) -> None:
 
 def write_armies(args: Namespace, armies: list[Army]) -> None:
     """The sheet of an army, or of all."""
-    from nshex.picture.sheet import armies_svg, army_svg
+    from nshex.drawing.sheet import armies_svg, army_svg
 
     def draw() -> Drawing:
         size, theme = _size(args, SHEET_SIZE), args.theme or "dark"

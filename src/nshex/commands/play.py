@@ -7,10 +7,10 @@ import sys
 from typing import TextIO
 
 from nshex.commands.files import standard_input
+from nshex.terminal.game_loop import GameLoop
 from nshex.terminal.screen import Leave, Screen
 from nshex.terminal.session import Session
-from nshex.terminal.setting import add_arguments, agree
-from nshex.terminal.table import Table
+from nshex.terminal.setup import add_arguments, agree
 
 __all__ = ["add_arguments", "run"]
 
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace, source: TextIO | None = None, target: TextIO |
     screen = Screen(source, sys.stdout if target is None else target, args.colour)
     try:
         agreed = agree(args, screen)
-        Table(Session(agreed.setup, agreed.seed), agreed.seats, screen).play()
+        GameLoop(Session(agreed.setup, agreed.seed), agreed.seats, screen).play()
         screen.say("Goodbye.")
     except Leave:
         screen.say("Goodbye.")

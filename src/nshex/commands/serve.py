@@ -72,7 +72,7 @@ def _server(database: Path) -> uvicorn.Server:
 
         from nshex.web.app import create_app
         from nshex.web.settings import Settings
-        from nshex.web.store import StoreError
+        from nshex.web.store.database import StoreError
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] == "nshex":
             raise

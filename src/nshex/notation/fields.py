@@ -68,14 +68,14 @@ class Value:
             raise self.error(f"a list of {len(self.raw)} entries; expected at most {MOST_ITEMS}")
         return [Value(item, f"{self.path}[{i}]") for i, item in enumerate(self.raw)]
 
-    def table(self, known: Iterable[str]) -> Table:
+    def table(self, known: Iterable[str]) -> Fields:
         """An object with no other keys than these."""
         found = self.entries()
         words = list(known)
         for key in found:
             if key not in words:
                 raise self.error(f"unknown key {show(key)}; {one_of(words, key)}")
-        return Table(found, self.path)
+        return Fields(found, self.path)
 
     def entries(self) -> dict[str, Value]:
         """The values of an object by key."""
@@ -120,7 +120,7 @@ class Value:
         return sum(1 << player for player in found)
 
 
-class Table:
+class Fields:
     """An object whose keys have been checked."""
 
     def __init__(self, values: dict[str, Value], path: str) -> None:

@@ -18,7 +18,7 @@ from nshex.notation.names import (
 from nshex.rules import actions as a
 from nshex.rules.actions import pack
 from nshex.rules.events import MEANS
-from nshex.rules.offers import rotation_matters
+from nshex.rules.generation import rotation_matters
 from nshex.rules.state import State, packed_list, rotation_of
 from nshex.rules.tables import (
     FOUNDATION,
@@ -41,7 +41,7 @@ from nshex.rules.tables import (
 MOST_HP_PAID = 9
 
 
-class Line:
+class Words:
     """The words after the first, and the state they are about."""
 
     def __init__(self, s: State, player: int, words: list[str]) -> None:
@@ -106,13 +106,13 @@ def read_words(s: State, player: int, words: list[str]) -> int:
     reader = READERS.get(words[0])
     if reader is None:
         raise NotationError(f"no action begins with {show(words[0])}; {one_of(READERS, words[0])}")
-    return reader(Line(s, player, words[1:]))
+    return reader(Words(s, player, words[1:]))
 
 
 # --- setting up, drawing, discarding ---------------------------------------------------------------
 
 
-def _hq(line: Line) -> int:
+def _hq(line: Words) -> int:
     heads = line.s.match.heads[line.player]
     colours = head_colours(line.s.match, line.player)
     if colours:
@@ -134,7 +134,7 @@ def _colour(word: str, colours: list[str]) -> int:
     return colours.index(word)
 
 
-def _draw(line: Line) -> int:
+def _draw(line: Words) -> int:
     if line.words == ["pile"]:
         return a.DRAW_PILE
     if len(line.words) == 2 and line.words[0] == "mercenary":
@@ -142,7 +142,7 @@ def _draw(line: Line) -> int:
     raise NotationError("expected 'draw pile' or 'draw mercenary <tile>'")
 
 
-def _discard(line: Line) -> int:
+def _discard(line: Words) -> int:
     line.need(1, "discard <tile>")
     return pack(a.DISCARD_TILE, tile=line.tile(line.words[0]))
 
@@ -150,7 +150,7 @@ def _discard(line: Line) -> int:
 # --- the main step ---------------------------------------------------------------------------------
 
 
-def _place(line: Line) -> int:
+def _place(line: Words) -> int:
     line.need(2, "place <tile> <cell>/<rotation>")
     tile = line.tile(line.words[0])
     if KIND[tile] == INSTANT:
@@ -163,56 +163,56 @@ def _place(line: Line) -> int:
     return pack(a.PLACE, tile=tile, b=cell, br=rotation)
 
 
-def _play(line: Line) -> int:
+def _play(line: Words) -> int:
     if not line.words:
         raise NotationError("expected 'play <tile> …'")
     tile = line.tile(line.words[0])
     if KIND[tile] != INSTANT:
         raise NotationError(f"{TILES[tile].id} is placed, not played; expected 'place {TILES[tile].id} …'")
-    rest = Line(line.s, line.player, line.words[1:])
+    rest = Words(line.s, line.player, line.words[1:])
     return _INSTANTS[int(INSTANT_OP[tile])](rest, tile, f"play {TILES[tile].id}")
 
 
-def _play_alone(op: int) -> Callable[[Line, int, str], int]:
-    def read(line: Line, tile: int, head: str) -> int:
+def _play_alone(op: int) -> Callable[[Words, int, str], int]:
+    def read(line: Words, tile: int, head: str) -> int:
         line.need(0, head)
         return pack(op, tile=tile)
 
     return read
 
 
-def _play_on_cell(op: int) -> Callable[[Line, int, str], int]:
-    def read(line: Line, tile: int, head: str) -> int:
+def _play_on_cell(op: int) -> Callable[[Words, int, str], int]:
+    def read(line: Words, tile: int, head: str) -> int:
         line.need(1, f"{head} <cell>")
         return pack(op, tile=tile, b=line.cell(line.words[0]))
 
     return read
 
 
-def _play_move(line: Line, tile: int, head: str) -> int:
+def _play_move(line: Words, tile: int, head: str) -> int:
     line.need(1, f"{head} <cell>><cell>/<rotation>")
     return pack(a.MOVE, tile=tile) | line.path(line.words[0])
 
 
-def _play_push(line: Line, tile: int, head: str) -> int:
+def _play_push(line: Words, tile: int, head: str) -> int:
     line.need(1, f"{head} <pusher>><target>")
     pusher, target = line.push(line.words[0])
     return pack(a.PUSH, tile=tile, a=pusher, b=target)
 
 
-def _play_castling(line: Line, tile: int, head: str) -> int:
+def _play_castling(line: Words, tile: int, head: str) -> int:
     line.need(2, f"{head} <cell> <cell>")
     one, two = sorted(line.cell(word) for word in line.words)
     return pack(a.CASTLING, tile=tile, a=one, b=two)
 
 
-def _play_rotation(line: Line, tile: int, head: str) -> int:
+def _play_rotation(line: Words, tile: int, head: str) -> int:
     line.need(1, f"{head} <cell>/<rotation>")
     cell, rotation = line.facing(line.words[0])
     return pack(a.ROTATION, tile=tile, a=cell, b=cell, br=rotation)
 
 
-def _play_action(line: Line, tile: int, head: str) -> int:
+def _play_action(line: Words, tile: int, head: str) -> int:
     if len(line.words) == 2:
         direction = read_direction(line.words[1])
         return pack(a.ACTION, tile=tile, a=line.cell(line.words[0]), br=direction)
@@ -221,7 +221,7 @@ def _play_action(line: Line, tile: int, head: str) -> int:
     raise NotationError(f"expected '{head} <cell> <direction>' or '{head} <cell> heal <cell>'")
 
 
-_INSTANTS: dict[int, Callable[[Line, int, str], int]] = {
+_INSTANTS: dict[int, Callable[[Words, int, str], int]] = {
     PLAY_BATTLE: _play_alone(a.BATTLE),
     PLAY_TERROR: _play_alone(a.TERROR),
     PLAY_MOVE: _play_move,
@@ -235,7 +235,7 @@ _INSTANTS: dict[int, Callable[[Line, int, str], int]] = {
 }
 
 
-def _dance(line: Line) -> int:
+def _dance(line: Words) -> int:
     colours = head_colours(line.s.match, line.player)
     if not colours:
         raise NotationError(f"{line.s.match.armies[line.player]} has no objects; only objects dance (DAN-5)")
@@ -250,7 +250,7 @@ def _dance(line: Line) -> int:
     return pack(a.DANCE, b=b, br=br, c=c, cr=cr, d=d, number=dr)
 
 
-def _use(line: Line) -> int:
+def _use(line: Words) -> int:
     forms = "mobility, hq, transport@<cell> or transporter"
     if not line.words:
         raise NotationError(f"expected 'use' and {forms}")
@@ -266,7 +266,7 @@ def _use(line: Line) -> int:
     raise NotationError(f"nothing to use called {show(line.words[0])}; expected {forms}")
 
 
-def _exchange(line: Line) -> int:
+def _exchange(line: Words) -> int:
     form = "use transporter <cell> <tile>/<rotation>"
     line.need(3, form)
     name, slash, rotation = line.words[2].partition("/")
@@ -279,47 +279,47 @@ def _exchange(line: Line) -> int:
 # --- energy ----------------------------------------------------------------------------------------
 
 
-def _procedure(line: Line) -> int:
+def _procedure(line: Words) -> int:
     if not line.words or line.words[0] not in PROCEDURES:
         raise NotationError(f"expected 'procedure' and one of {', '.join(PROCEDURES)}")
-    return PROCEDURES[line.words[0]](Line(line.s, line.player, line.words[1:]))
+    return PROCEDURES[line.words[0]](Words(line.s, line.player, line.words[1:]))
 
 
-def _procedure_rotation(line: Line) -> int:
+def _procedure_rotation(line: Words) -> int:
     line.need(1, "procedure rotation <cell>/<rotation>")
     cell, rotation = line.facing(line.words[0])
     return pack(a.PROC_ROTATION, a=cell, b=cell, br=rotation)
 
 
-def _procedure_swap(line: Line) -> int:
+def _procedure_swap(line: Words) -> int:
     line.need(2, "procedure swap <cell>/<rotation> <cell>/<rotation>")
     (one, first), (two, second) = sorted(line.facing(word) for word in line.words)
     return pack(a.PROC_SWAP, b=one, br=first, c=two, cr=second)
 
 
-def _procedure_push(line: Line) -> int:
+def _procedure_push(line: Words) -> int:
     line.need(1, "procedure push_back <pusher>><target>")
     pusher, target = line.push(line.words[0])
     return pack(a.PROC_PUSH, a=pusher, b=target)
 
 
-def _procedure_laser(line: Line) -> int:
+def _procedure_laser(line: Words) -> int:
     line.need(2, "procedure laser <cell> <cell>")
     one, two = sorted(line.cell(word) for word in line.words)
     return pack(a.PROC_LASER, a=one, b=two)
 
 
-def _procedure_elimination(line: Line) -> int:
+def _procedure_elimination(line: Words) -> int:
     line.need(1, "procedure elimination <cell>")
     return pack(a.PROC_ELIMINATION, b=line.cell(line.words[0]))
 
 
-def _procedure_detonation(line: Line) -> int:
+def _procedure_detonation(line: Words) -> int:
     line.need(0, "procedure detonation")
     return a.PROC_DETONATION
 
 
-PROCEDURES: dict[str, Callable[[Line], int]] = {
+PROCEDURES: dict[str, Callable[[Words], int]] = {
     "rotation": _procedure_rotation,
     "swap": _procedure_swap,
     "push_back": _procedure_push,
@@ -329,7 +329,7 @@ PROCEDURES: dict[str, Callable[[Line], int]] = {
 }
 
 
-def _energy(line: Line) -> int:
+def _energy(line: Words) -> int:
     parts: dict[str, str] = {}
     for word in line.words:
         key, equals, value = word.partition("=")
@@ -343,7 +343,7 @@ def _energy(line: Line) -> int:
     return pack(a.BUY_ENERGY, tile=places, a=paid[0], b=paid[1], c=paid[2])
 
 
-def _places(line: Line, names: list[str]) -> int:
+def _places(line: Words, names: list[str]) -> int:
     """The places in the hand of the tiles named; of equal tiles the first ones."""
     hand = packed_list(line.s.hand[line.player])
     places = 0
@@ -356,7 +356,7 @@ def _places(line: Line, names: list[str]) -> int:
     return places
 
 
-def _paid(line: Line, text: str) -> list[int]:
+def _paid(line: Words, text: str) -> list[int]:
     """Hit points paid by each head."""
     colours = head_colours(line.s.match, line.player)
     if not colours:
@@ -382,29 +382,29 @@ def _hit_points(text: str) -> int:
 # --- decisions that interrupt ----------------------------------------------------------------------
 
 
-def _on_cell(op: int, word: str) -> Callable[[Line], int]:
-    def read(line: Line) -> int:
+def _on_cell(op: int, word: str) -> Callable[[Words], int]:
+    def read(line: Words) -> int:
         line.need(1, f"{word} <cell>")
         return pack(op, b=line.cell(line.words[0]))
 
     return read
 
 
-def _alone(op: int, word: str) -> Callable[[Line], int]:
-    def read(line: Line) -> int:
+def _alone(op: int, word: str) -> Callable[[Words], int]:
+    def read(line: Words) -> int:
         line.need(0, word)
         return op
 
     return read
 
 
-def _turn(line: Line) -> int:
+def _turn(line: Words) -> int:
     line.need(1, "turn <cell>/<rotation>")
     cell, rotation = line.facing(line.words[0])
     return pack(a.TURN_TAKEN, a=cell, b=cell, br=rotation)
 
 
-def _convert(line: Line) -> int:
+def _convert(line: Words) -> int:
     line.need(3, "convert <cell> <direction> <melee|ranged>")
     if line.words[2] not in ("melee", "ranged"):
         raise NotationError(f"{show(line.words[2])}: expected the kind it becomes, melee or ranged")
@@ -412,7 +412,7 @@ def _convert(line: Line) -> int:
     return pack(a.CONVERT, b=line.cell(line.words[0]), br=direction, flag=line.words[2] == "ranged")
 
 
-def _absorb(line: Line) -> int:
+def _absorb(line: Words) -> int:
     form = "absorb <medic> for <unit> from <cell or means>"
     line.need(5, form)
     if line.words[1] != "for" or line.words[3] != "from":
@@ -422,7 +422,7 @@ def _absorb(line: Line) -> int:
     return pack(a.ABSORB, a=line.cell(line.words[0]), b=line.cell(line.words[2]), c=source)
 
 
-READERS: dict[str, Callable[[Line], int]] = {
+READERS: dict[str, Callable[[Words], int]] = {
     "hq": _hq,
     "draw": _draw,
     "redraw": _alone(a.REDRAW, "redraw"),

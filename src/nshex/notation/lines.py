@@ -34,8 +34,8 @@ from nshex.rules.actions import (
     rot_c,
 )
 from nshex.rules.events import MEANS
+from nshex.rules.generation import legal_actions
 from nshex.rules.instants import MINES
-from nshex.rules.offers import legal_actions
 from nshex.rules.state import OVER, SETUP, State, packed_list
 from nshex.rules.tables import FOUNDATION, KIND, TILES
 

@@ -8,7 +8,7 @@ from librt.vecs import append
 
 from nshex.geometry import BOARDS
 from nshex.notation.errors import PositionError
-from nshex.notation.fields import Table, Value
+from nshex.notation.fields import Fields, Value
 from nshex.notation.names import (
     cell_name,
     head_colours,
@@ -19,7 +19,7 @@ from nshex.notation.names import (
     read_tile,
     show,
 )
-from nshex.notation.position_course import COURSE_KEYS, read_course
+from nshex.notation.position_progress import PROGRESS_KEYS, read_progress
 from nshex.notation.seeds import MAX_SEED, full_pile, shuffled
 from nshex.rules.options import (
     BOMBER_NEUTRAL,
@@ -45,8 +45,8 @@ from nshex.rules.state import (
     WORKS_SHIFT,
     State,
     add_foundation,
+    cell_of_tile,
     discard,
-    find_tile,
     new_word,
     packed_add,
     put,
@@ -64,7 +64,7 @@ FORMAT = 1
 
 TOP_KEYS = (
     *("nshex", "mode", "board", "rules", "teams", "players", "units", "foundations", "seed"),
-    *COURSE_KEYS,
+    *PROGRESS_KEYS,
 )
 RULE_KEYS = (
     *("edition", "redraw_instants", "overtime", "mad_bomber", "team_hq", "points_to_win"),
@@ -90,14 +90,14 @@ def read_position(data: object) -> State:
     seed = root.number("seed", 0, MAX_SEED, 0)
     for player, table in enumerate(tables):
         _read_pile(s, player, table, seed)
-    read_course(s, root)
+    read_progress(s, root)
     return s
 
 
 # --- the match -------------------------------------------------------------------------------------
 
 
-def _read_match(root: Table, players: list[Table]) -> Match:
+def _read_match(root: Fields, players: list[Fields]) -> Match:
     armies = tuple(player.need("army", "the id of an army").choice(PLAYABLE) for player in players)
     if len(armies) > MAX_PLAYERS:
         raise root.values["players"].error(f"{len(armies)} players; expected at most {MAX_PLAYERS}")
@@ -108,10 +108,10 @@ def _read_match(root: Table, players: list[Table]) -> Match:
         raise root.values["players"].error(str(problem)) from None
 
 
-def read_rules(root: Table) -> RuleSet:
+def read_rules(root: Fields) -> RuleSet:
     """The options of a position, or of anything else with `mode`, `board` and `rules`."""
     given = root.get("rules")
-    table = given.table(RULE_KEYS) if given is not None else Table({}, "rules")
+    table = given.table(RULE_KEYS) if given is not None else Fields({}, "rules")
     return RuleSet(
         mode=root.choice("mode", MODES, TWO_PLAYER),
         board=root.choice("board", BOARDS, "standard"),
@@ -125,14 +125,14 @@ def read_rules(root: Table) -> RuleSet:
     )
 
 
-def _read_bomber_role(table: Table) -> str:
+def _read_bomber_role(table: Fields) -> str:
     given = table.get("mad_bomber")
     if given is not None and isinstance(given.raw, bool):
         return BOMBER_NEUTRAL if given.raw else BOMBER_OFF
     return table.choice("mad_bomber", BOMBER_ROLES, BOMBER_OFF)
 
 
-def _read_teams(root: Table, players: int) -> tuple[tuple[int, ...], ...] | None:
+def _read_teams(root: Fields, players: int) -> tuple[tuple[int, ...], ...] | None:
     given = root.get("teams")
     if given is None:
         return None
@@ -142,10 +142,10 @@ def _read_teams(root: Table, players: int) -> tuple[tuple[int, ...], ...] | None
 # --- the board -------------------------------------------------------------------------------------
 
 
-def _read_units(s: State, root: Table) -> None:
+def _read_units(s: State, root: Fields) -> None:
     """All units; serials are given in cell order, so that equal boards make equal states."""
     held = _read_held(s, root)
-    found: dict[int, tuple[Table, int]] = {}
+    found: dict[int, tuple[Fields, int]] = {}
     for entry in root.items("units"):
         table = entry.table(UNIT_KEYS)
         cell = table.need("at", "a cell such as 'C3'").cell(s.match)
@@ -165,7 +165,7 @@ def _read_units(s: State, root: Table) -> None:
         _read_carriers(s, table, cell)
 
 
-def _read_held(s: State, root: Table) -> dict[int, tuple[int, int]]:
+def _read_held(s: State, root: Fields) -> dict[int, tuple[int, int]]:
     """Controllers of a layout that is to be worked out anew (see `netted` in docs/notation.md)."""
     held: dict[int, tuple[int, int]] = {}
     given = root.get("held")
@@ -178,7 +178,7 @@ def _read_held(s: State, root: Table) -> dict[int, tuple[int, int]]:
     return held
 
 
-def _read_word(s: State, table: Table, others: dict[int, tuple[Table, int]]) -> int:
+def _read_word(s: State, table: Fields, others: dict[int, tuple[Fields, int]]) -> int:
     """The word of one unit, its hit points or wounds included."""
     value = table.need("tile", "a tile in full, as in 'outpost.hq'")
     with value.here():
@@ -198,7 +198,7 @@ def _read_word(s: State, table: Table, others: dict[int, tuple[Table, int]]) -> 
     return word
 
 
-def _read_owner(s: State, table: Table, tile: Tile) -> int:
+def _read_owner(s: State, table: Fields, tile: Tile) -> int:
     """The player of the tile's army; mercenaries say whose they are, a neutral unit is nobody's."""
     given = table.get("owner")
     owner = given.player(s.match) if given is not None else NEUTRAL
@@ -215,14 +215,14 @@ def _read_owner(s: State, table: Table, tile: Tile) -> int:
     return player
 
 
-def _read_wounds(table: Table, number: int) -> int:
+def _read_wounds(table: Fields, number: int) -> int:
     wounds = table.number("wounds", 0, 31, 0)
     if wounds and is_head(TILES[number]):
         raise table.values["wounds"].error("an HQ or object has none; expected the player's 'hp' instead")
     return wounds
 
 
-def _read_carriers(s: State, table: Table, cell: int) -> None:
+def _read_carriers(s: State, table: Fields, cell: int) -> None:
     """Which transports moved the unit this turn (MOD-7)."""
     given = table.get("carried_by")
     for transport in given.cells(s.match) if given is not None else ():
@@ -232,7 +232,7 @@ def _read_carriers(s: State, table: Table, cell: int) -> None:
         s.carried = append(s.carried, pair)
 
 
-def _read_foundations(s: State, root: Table) -> None:
+def _read_foundations(s: State, root: Fields) -> None:
     found: dict[int, tuple[int, int]] = {}
     for entry in root.items("foundations"):
         table = entry.table(FOUNDATION_KEYS)
@@ -251,7 +251,7 @@ def _read_foundations(s: State, root: Table) -> None:
         add_foundation(s, cell, number, owner)
 
 
-def _read_layer(s: State, table: Table, tile: Tile) -> int:
+def _read_layer(s: State, table: Fields, tile: Tile) -> int:
     """Who laid a foundation: nobody where its army is not at the table, which test boards may do."""
     return NEUTRAL if tile.army not in s.match.armies else _read_owner(s, table, tile)
 
@@ -259,7 +259,7 @@ def _read_layer(s: State, table: Table, tile: Tile) -> int:
 # --- players ---------------------------------------------------------------------------------------
 
 
-def _read_player(s: State, player: int, table: Table) -> None:
+def _read_player(s: State, player: int, table: Fields) -> None:
     if head_colours(s.match, player):
         _read_object_hp(s, player, table)
     else:
@@ -279,12 +279,12 @@ def _read_player(s: State, player: int, table: Table) -> None:
         raise table.values["score"].error(f"{mode} is not played for points; expected 0 (MUL-2)")
 
 
-def _read_hq_hp(s: State, player: int, table: Table) -> None:
+def _read_hq_hp(s: State, player: int, table: Fields) -> None:
     s.hp[player] = table.number("hp", 0, MOST_HIT_POINTS, int(s.match.start_hp[player]))
     if s.hp[player] > 0:
         return
     s.fallen |= 1 << player
-    cell = find_tile(s, s.match.heads[player][0])
+    cell = cell_of_tile(s, s.match.heads[player][0])
     if cell >= 0:
         raise _ghost(table.values["hp"], cell)
 
@@ -293,15 +293,15 @@ def _ghost(value: Value, cell: int) -> PositionError:
     return value.error(f"at 0 it is destroyed, yet it stands on {cell_name(cell)} (BAT-9)")
 
 
-def _read_object_hp(s: State, player: int, table: Table) -> None:
+def _read_object_hp(s: State, player: int, table: Fields) -> None:
     """Objects carry their hit points as wounds; one at 0 is gone and its player has fallen (DAN-1)."""
     colours = head_colours(s.match, player)
     given = table.get("hp")
-    points = given.table(colours) if given is not None else Table({}, "")
+    points = given.table(colours) if given is not None else Fields({}, "")
     for colour, head in zip(colours, s.match.heads[player], strict=True):
         full = int(TOUGHNESS[head])
         hp = points.number(colour, 0, full, full, " (DAN-1)")
-        cell = find_tile(s, head)
+        cell = cell_of_tile(s, head)
         if hp == 0:
             s.fallen |= 1 << player
             if cell >= 0:
@@ -310,7 +310,7 @@ def _read_object_hp(s: State, player: int, table: Table) -> None:
             s.cells[cell] += new_word(0, 0, 0, full - hp)
 
 
-def _read_tiles(s: State, player: int, table: Table, key: str, most: int) -> list[int]:
+def _read_tiles(s: State, player: int, table: Fields, key: str, most: int) -> list[int]:
     """Tiles of the own army by id, others in full."""
     given = table.get(key)
     if given is None:
@@ -331,7 +331,7 @@ def _read_tiles(s: State, player: int, table: Table, key: str, most: int) -> lis
     return found
 
 
-def _read_mercenaries(s: State, player: int, table: Table) -> None:
+def _read_mercenaries(s: State, player: int, table: Fields) -> None:
     given = table.get("mercenaries")
     for item in given.items() if given is not None else ():
         with item.here():
@@ -341,7 +341,7 @@ def _read_mercenaries(s: State, player: int, table: Table) -> None:
         raise given.error(f"{len(given.items())} mercenaries; expected at most {MOST_MERCENARIES} (MER-1)")
 
 
-def _read_pile(s: State, player: int, table: Table, seed: int) -> None:
+def _read_pile(s: State, player: int, table: Fields, seed: int) -> None:
     most = PILE_ROOM - 2
     if "pile" in table:
         pile = _read_tiles(s, player, table, "pile", most)
@@ -351,7 +351,7 @@ def _read_pile(s: State, player: int, table: Table, seed: int) -> None:
     s.known[player] = table.number("known", 0, len(pile), 0, ", no more than the pile has")
 
 
-def _tiles_left(s: State, player: int, table: Table) -> list[int]:
+def _tiles_left(s: State, player: int, table: Fields) -> list[int]:
     """The army's tiles that are neither on the board nor in hand nor discarded."""
     army = s.match.armies[player]
     seen = Counter(_tiles_seen(s, player))

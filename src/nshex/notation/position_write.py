@@ -7,7 +7,7 @@ from typing import Any
 from nshex.geometry import cells_of
 from nshex.notation.lines import format_action
 from nshex.notation.names import cell_name, cell_names, head_colours, joins_armies, tile_name
-from nshex.notation.position_course import NORMAL_TURNS
+from nshex.notation.position_progress import NORMAL_TURNS
 from nshex.rules.layout import active_takeovers
 from nshex.rules.options import NEUTRAL, Match, RuleSet
 from nshex.rules.state import (
@@ -30,13 +30,13 @@ from nshex.rules.state import (
     SETUP,
     SPENT_SHIFT,
     STEP_NAMES,
-    TURN,
+    TURNING,
     State,
     cell_of_serial,
+    cell_of_tile,
     controller_of,
     discard_list,
     endurance,
-    find_tile,
     owner_of,
     packed_list,
     pile_list,
@@ -113,7 +113,7 @@ def hit_points_json(s: State, player: int) -> int | dict[str, int]:
         return int(s.hp[player])
     found: dict[str, int] = {}
     for colour, head in zip(colours, s.match.heads[player], strict=True):
-        cell = find_tile(s, head)
+        cell = cell_of_tile(s, head)
         if cell >= 0:
             found[colour] = int(endurance(s.cells[cell])) + 1
         else:
@@ -216,7 +216,7 @@ def _pending(s: State) -> Json:
         found["battle"] = battle
     if s.step in (RETREAT, CHOICE) and s.job != NO_JOB:
         found["job"] = format_action(s, int(s.job))
-    if s.step in (CHOICE, TURN) and s.turn_over:
+    if s.step in (CHOICE, TURNING) and s.turn_over:
         found["turn_over"] = True
     if s.step == CHOICE:
         found |= _choice(s)
@@ -234,8 +234,8 @@ def _choice(s: State) -> Json:
         found["judging"] = True
     if s.entered:
         found["entered"] = cell_names(int(s.entered))
-    if len(s.choices) > 0:
-        found["choices"] = [format_action(s, int(choice)) for choice in s.choices]
+    if len(s.decisions) > 0:
+        found["choices"] = [format_action(s, int(choice)) for choice in s.decisions]
     if s.dirty:
         found["netted"] = cell_names(int(s.netted))
         found["held"] = _held(s)

@@ -19,7 +19,7 @@ from nshex.notation.names import one_of, show
 from nshex.notation.positions import read_json
 from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
 from nshex.notation.setups import Setup, make_setup
-from nshex.notation.status import DRAW, Winner, winner_of
+from nshex.notation.status import DRAWN, Winner, winner_of
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.options import MAX_PLAYERS, Match, RulesError, RuleSet
@@ -279,7 +279,7 @@ def _read_commander(fields: _Fields) -> tuple[int, ...]:
 
 def _read_result(fields: _Fields, match: Match) -> str:
     text = fields.get("Result") or UNFINISHED
-    if text in (UNFINISHED, DRAW):
+    if text in (UNFINISHED, DRAWN):
         return text
     players = range(len(match.armies))
     if match.has_teams:
@@ -287,7 +287,7 @@ def _read_result(fields: _Fields, match: Match) -> str:
     else:
         known = [str(player) for player in players]
     if re.sub(r"\s", "", text) not in [re.sub(r"\s", "", word) for word in known]:
-        words = ", ".join([*known, DRAW, UNFINISHED])
+        words = ", ".join([*known, DRAWN, UNFINISHED])
         _fail(fields.place("Result"), f"result {show(text)}; expected one of {words}")
     return result_text(json.loads(text))
 

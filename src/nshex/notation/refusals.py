@@ -17,7 +17,7 @@ from nshex.rules.state import (
     MAIN,
     RETREAT,
     SETUP,
-    TURN,
+    TURNING,
     State,
     controller_of,
     packed_list,
@@ -34,7 +34,7 @@ _EXPECTED = {
     DISCARD: "has three tiles and must discard one first, as in 'discard <tile>' (TRN-2)",
     RETREAT: "chooses now where the pushed unit goes, as in 'retreat <cell>' (INS-3)",
     CHOICE: "has to decide something else first",
-    TURN: "may turn the unit just taken over first (VEG-1)",
+    TURNING: "may turn the unit just taken over first (VEG-1)",
     MAIN: "has the main step",
 }
 _STEP_OPS = {
@@ -43,7 +43,7 @@ _STEP_OPS = {
     DISCARD: (a.DISCARD_TILE, a.REDRAW, a.DANCE),
     RETREAT: (a.RETREAT_TO,),
     CHOICE: (a.KEEP, a.EXPLODE, a.ATTACK_ON, a.CONVERT, a.ABSORB),
-    TURN: (a.KEEP, a.TURN_TAKEN),
+    TURNING: (a.KEEP, a.TURN_TAKEN),
     MAIN: (a.DISCARD_TILE, *range(a.PLACE, a.END_TURN + 1)),
 }
 _FROM_HAND = (a.DISCARD_TILE, *range(a.PLACE, a.MOBILITY), *range(a.PUSH, a.DANCE), a.EXCHANGE)

@@ -12,7 +12,7 @@ from nshex.rules.state import OVER, State, controller_of, owner_of, tile_of
 from nshex.rules.tables import GAUSS, KEY_MASK, MELEE, RANGED, TILES
 from nshex.rules.volley import Volley
 
-DRAW = "draw"
+DRAWN = "draw"
 
 Winner = int | str | list[int] | None
 """None while the game goes on, a player, "draw", or with teams the winning players."""
@@ -61,5 +61,5 @@ def winner_of(s: State) -> Winner:
         return None
     winners = cells_of(int(s.winners))
     if not winners:
-        return DRAW
+        return DRAWN
     return winners if s.match.has_teams else winners[0]

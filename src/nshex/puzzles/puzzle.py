@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from nshex.notation.errors import NotationError, PositionError
-from nshex.notation.fields import Table, Value
+from nshex.notation.fields import Fields, Value
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.names import player_name, read_tile
 from nshex.notation.positions import read_json, read_position
@@ -263,7 +263,7 @@ def read_puzzle(data: object) -> Puzzle:
         raise PuzzleError(str(problem)) from None
 
 
-def _read(table: Table) -> Puzzle:
+def _read(table: Fields) -> Puzzle:
     title = table.need("title", "a text").text()
     place = table.need("position", "a position")
     position: Json = {key: value.raw for key, value in place.entries().items()}
@@ -288,7 +288,7 @@ def _read_board(place: Value, position: Json, puzzle: Puzzle | None = None) -> S
     return s
 
 
-def _read_side(table: Table, s: State, position: Json) -> int:
+def _read_side(table: Fields, s: State, position: Json) -> int:
     """Whoever solves has the turn and holds no tiles but those of the puzzle."""
     given = table.get("side")
     side = given.player(s.match) if given is not None else int(s.turn)

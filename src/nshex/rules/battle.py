@@ -142,14 +142,14 @@ def _act_with_choice(s: State, v: Volley, cell: i64) -> bool:
         options = vec[i64]()
         options = append(options, pack(ATTACK_ON, b=cell))
         options = append(options, pack(EXPLODE, b=cell))
-        chosen = v.ask(s.choices, controller_of(word), options)
+        chosen = v.ask(s.decisions, controller_of(word), options)
         if chosen < 0:
             return False
         if op_of(chosen) == EXPLODE:
             explode(s, v, cell)
             return True
     if word & CONVERTED == 0 and linked_givers(s, QUARTERMASTER, cell) != 0:
-        chosen = v.ask(s.choices, controller_of(word), _conversions(word, cell))
+        chosen = v.ask(s.decisions, controller_of(word), _conversions(word, cell))
         if chosen < 0:
             return False
         if op_of(chosen) == CONVERT:

@@ -30,9 +30,9 @@ from nshex.rules.actions import (
 )
 from nshex.rules.battle import begin_battle, end_battle, next_phase, survey
 from nshex.rules.events import Event, Log
+from nshex.rules.generation import legal_actions
 from nshex.rules.instants import MINES
 from nshex.rules.layout import active_takeovers, relayout
-from nshex.rules.offers import legal_actions
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.outcome import conclude, end_in_stalemate, judge
 from nshex.rules.perform import (
@@ -59,7 +59,7 @@ from nshex.rules.state import (
     OVER,
     RETREAT,
     SETUP,
-    TURN,
+    TURNING,
     State,
     cell_of_serial,
     controller_of,
@@ -110,7 +110,7 @@ def apply(s: State, action: i64, log: Log = None) -> None:
     op = op_of(action)
     if s.step == MAIN:
         apply_in_main_step(s, op, action, log)
-    elif s.step == CHOICE or s.step == TURN:
+    elif s.step == CHOICE or s.step == TURNING:
         _answer(s, action, log)
     elif s.step == RETREAT:
         pushing = s.job
@@ -129,9 +129,9 @@ def apply(s: State, action: i64, log: Log = None) -> None:
 
 
 def _answer(s: State, action: i64, log: Log) -> None:
-    """Take an answer to a question of the steps CHOICE and TURN."""
+    """Take an answer to a question of the steps CHOICE and TURNING."""
     if s.step == CHOICE:
-        s.choices = append(s.choices, action)
+        s.decisions = append(s.decisions, action)
     else:
         turn_taken(s, op_of(action), action, log)
 
@@ -141,7 +141,7 @@ def _answer(s: State, action: i64, log: Log) -> None:
 
 def resume(s: State) -> None:
     """Work out the open question of a stored state anew."""
-    if s.step == CHOICE or s.step == TURN:
+    if s.step == CHOICE or s.step == TURNING:
         proceed(s, None)
 
 
@@ -306,14 +306,14 @@ def _ask_about_takeover(s: State) -> bool:
         return False
     cell = cell_of_serial(s, fresh & 63)
     word = s.cells[cell]
-    s.step = TURN
+    s.step = TURNING
     s.decider = controller_of(word)
     options = vec[i64]()
     options = append(options, pack(KEEP, b=cell))
     for rotation in range(6):
         if rotation != rotation_of(word):
             options = append(options, pack(TURN_TAKEN, a=cell, b=cell, br=rotation))
-    s.options = options
+    s.alternatives = options
     return True
 
 

@@ -36,13 +36,12 @@ from nshex.rules.actions import (
 from nshex.rules.attacks import attack, first_on_line, know_foes, may_hurt, work_out_bonuses
 from nshex.rules.layout import nets_on, netted_only_by_objects
 from nshex.rules.legal import Legal
-from nshex.rules.links import enemy_links, laser_cells
 from nshex.rules.state import (
     ACTED,
     NOT_ENDING,
     State,
+    cell_of_tile,
     controller_of,
-    find_tile,
     foundation_at,
     is_hq,
     is_object,
@@ -71,6 +70,7 @@ from nshex.rules.tables import (
     PLAY_TERROR,
     RANGED,
 )
+from nshex.rules.terminals import enemy_links, laser_cells
 from nshex.rules.volley import DESTROYED, Volley, source_without_cell
 
 MINES: Final = 60
@@ -337,7 +337,7 @@ def _release_dancers(s: State, v: Volley, job: i64) -> None:
 
 def dancer_at(s: State, index: i64) -> i64:
     """The cell of the player's object number 0, 1 or 2, or -1."""
-    return find_tile(s, s.match.heads[s.turn][index])
+    return cell_of_tile(s, s.match.heads[s.turn][index])
 
 
 def dancer_goal(job: i64, index: i64) -> i64:

@@ -36,7 +36,7 @@ def absorb_hits(s: State, v: Volley) -> bool:
             return True
         chosen = options[0]
         if len(options) > 1:
-            chosen = v.ask(s.choices, _chooser(s, options, first), options)
+            chosen = v.ask(s.decisions, _chooser(s, options, first), options)
             if chosen < 0:
                 return False
         _absorb(v, chosen)

@@ -26,7 +26,6 @@ from nshex.rules.actions import (
 from nshex.rules.events import Event, Log
 from nshex.rules.instants import dancer_at, offer_pushes
 from nshex.rules.legal import Legal
-from nshex.rules.links import enemy_links, laser_cells, own_links
 from nshex.rules.options import MAX_ENERGY
 from nshex.rules.state import (
     WOUND_ONE,
@@ -37,6 +36,7 @@ from nshex.rules.state import (
     rotation_of,
     union,
 )
+from nshex.rules.terminals import enemy_links, laser_cells, own_links
 
 COST: Final = {
     PROC_ROTATION: 1,

@@ -59,9 +59,9 @@ def settle(s: State, v: Volley, log: Log) -> bool:
         if _answers_differ(s, v, options):
             s.step = CHOICE
             s.decider = asker
-            s.options = options
+            s.alternatives = options
             return False
-        s.choices = append(s.choices, options[0])
+        s.decisions = append(s.decisions, options[0])
     if s.job == NO_JOB:
         acts_otherwise = v.exploding | v.converted != 0
         if log is not None and (v.count > 0 or acts_otherwise):
@@ -69,8 +69,8 @@ def settle(s: State, v: Volley, log: Log) -> bool:
         if v.struck != 0 or acts_otherwise:
             spend_slots(s, v)
     _carry_out(s, v, log)
-    if len(s.choices) > 0:
-        s.choices = vec[i64]()
+    if len(s.decisions) > 0:
+        s.decisions = vec[i64]()
     return True
 
 
@@ -92,7 +92,7 @@ def _declare(s: State, v: Volley) -> bool:
 
 def _answers_differ(s: State, v: Volley, options: vec[i64]) -> bool:
     """Whether the answers to a question can lead to different boards."""
-    taken = s.choices
+    taken = s.decisions
     trials = [MOST_TRIALS]
     first: list[list[int]] = []
     differ = False
@@ -104,7 +104,7 @@ def _answers_differ(s: State, v: Volley, options: vec[i64]) -> bool:
         elif not _same_outcomes(first, found):
             differ = True
             break
-    s.choices = taken
+    s.decisions = taken
     return differ or trials[0] <= 0
 
 
@@ -119,7 +119,7 @@ def _collect_outcomes(
     trials[0] -= 1
     if trials[0] <= 0:
         return
-    s.choices = choices
+    s.decisions = choices
     if _declare(s, v):
         outcome = _outcome(s, v)
         if outcome not in found:

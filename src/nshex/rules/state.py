@@ -46,7 +46,7 @@ MAIN: Final = 3
 RETREAT: Final = 4
 CHOICE: Final = 5
 """A choice while hits are settled: explode or attack, convert, absorb."""
-TURN: Final = 6
+TURNING: Final = 6
 """The free turn of a unit just taken over."""
 OVER: Final = 7
 STEP_NAMES: Final = ("setup", "draw", "discard", "main", "retreat", "choice", "turn", "over")
@@ -155,10 +155,10 @@ class State:
         """The action whose hits, retreat or second step are being settled."""
         self.entered: i64 = 0
         """Cells units have just come to: mines there go off."""
-        self.choices: vec[i64] = _BLANK
+        self.decisions: vec[i64] = _BLANK
         """Decisions already taken in the phase or job being settled."""
-        self.options: vec[i64] = _BLANK
-        """The actions to choose from in the steps CHOICE and TURN."""
+        self.alternatives: vec[i64] = _BLANK
+        """The actions to choose from in the steps CHOICE and TURNING."""
         self.dirty: bool = False
         """The board has changed since the layout was worked out."""
 
@@ -233,8 +233,8 @@ def copy_into(source: State, other: State) -> None:
     other.judging = source.judging
     other.job = source.job
     other.entered = source.entered
-    other.choices = source.choices[:]
-    other.options = source.options[:]
+    other.decisions = source.decisions[:]
+    other.alternatives = source.alternatives[:]
     other.dirty = source.dirty
     other.winners = source.winners
     other.reason = source.reason
@@ -416,7 +416,7 @@ def cell_of_serial(s: State, serial: i64) -> i64:
     return -1
 
 
-def find_tile(s: State, tile: i64) -> i64:
+def cell_of_tile(s: State, tile: i64) -> i64:
     """The first cell with that tile, or -1."""
     rest = s.occupied
     while rest != 0:

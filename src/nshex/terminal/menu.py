@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from textwrap import shorten, wrap
 
-from nshex.guide.choices import Level
-from nshex.guide.picks import Pick
 from nshex.tiles import Tile
+from nshex.ui.choices import Level
+from nshex.ui.picks import Pick
 
 _LABEL_WIDTH = 24
 _SHORTEST_HELP = 20

@@ -11,7 +11,7 @@ from contextlib import suppress
 from textwrap import wrap
 from typing import TextIO
 
-from nshex.picture.text import USUAL_WIDTH, render
+from nshex.drawing.text import USUAL_WIDTH, render
 from nshex.rules.state import State
 
 with suppress(ImportError):

@@ -1,4 +1,4 @@
-"""The application: pages, API and sockets around one hall of games."""
+"""The application: pages, API and sockets around the games of a server."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nshex.web.api import ApiError, api_routes, first_table, show_api_error
-from nshex.web.graphs import Graphs
-from nshex.web.guard import HEADERS, Guard
-from nshex.web.hall import Hall
+from nshex.web.http.api import ApiError, api_routes, first_table, show_api_error
+from nshex.web.http.hints import hint_routes
+from nshex.web.http.middleware import HEADERS, SecurityMiddleware
+from nshex.web.http.pages import page_routes, show_error
 from nshex.web.lessons.api import lesson_routes
 from nshex.web.lessons.pages import lesson_pages
-from nshex.web.moment_hints import hint_routes
-from nshex.web.pages import page_routes, show_error
+from nshex.web.live.games import LiveGames
+from nshex.web.live.graphs import Graphs
 from nshex.web.settings import Settings
-from nshex.web.store import Store
+from nshex.web.store.database import Store
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -31,12 +31,12 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.hall = Hall(settings, store)
-        app.state.graphs = Graphs(app.state.hall.brains)
+        app.state.games = LiveGames(settings, store)
+        app.state.graphs = Graphs(app.state.games.workers)
         gc.freeze()  # what is there from the start stays: looking through it again would only delay updates
         yield
         await app.state.graphs.stop()
-        await app.state.hall.stop()
+        await app.state.games.stop()
 
     return Starlette(
         routes=[
@@ -46,14 +46,17 @@ def create_app(settings: Settings) -> Starlette:
             *lesson_pages(),
             *page_routes(store.has_game, first_table),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
+        middleware=[
+            Middleware(SecurityMiddleware),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+        ],
         exception_handlers={ApiError: show_api_error, HTTPException: show_error, Exception: _show_failure},
         lifespan=lifespan,
     )
 
 
 def _show_failure(request: Request, error: Exception) -> Response:
-    """An error of our own is answered outside of Guard, so its headers are added here."""
+    """An error of our own is answered outside of SecurityMiddleware, so its headers are added here."""
     response = show_error(request, error)
     response.headers.update(HEADERS)
     return response

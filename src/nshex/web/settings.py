@@ -18,7 +18,7 @@ class Settings:
 
     database: Path
     workers: int = usual_workers()
-    rooms_kept: int = 100
+    games_kept: int = 100
     """Games held in memory; others are played back from the database when somebody looks at them."""
     longest_message: int = 2_000
     """Signs of a message over the socket."""

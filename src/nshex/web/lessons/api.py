@@ -13,13 +13,13 @@ from starlette.routing import Route
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.story import event_json, story
 from nshex.rules.state import State
-from nshex.web.answers import explain_json, forecast_json
 from nshex.web.lessons.attempt import MOST_LINES, Attempt, Turn, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
-from nshex.web.previews import preview_json
-from nshex.web.scenes import scenes_json
+from nshex.web.payloads.answers import explain_json, forecast_json
+from nshex.web.payloads.previews import preview_json
+from nshex.web.payloads.scenes import scenes_json
+from nshex.web.payloads.table import table_json
 from nshex.web.seats import LogEntry, SeatInfo
-from nshex.web.table import table_json
 
 Json = dict[str, Any]
 MOST_BYTES = 40_000

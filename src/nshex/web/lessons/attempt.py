@@ -20,7 +20,7 @@ from nshex.notation.status import unit_status, winner_of
 from nshex.notation.story import event_json
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
-from nshex.rules.state import CHOICE, OVER, RETREAT, TURN, State
+from nshex.rules.state import CHOICE, OVER, RETREAT, TURNING, State
 from nshex.rules.views import View
 from nshex.web.lessons.lesson import LEARNER, Step
 
@@ -99,7 +99,7 @@ def _verdict(step: Step, turns: Sequence[Turn], s: State) -> Verdict:
     if turns and all(holds(condition, turns[-1], s) for condition in step.goal):
         return "done"
     own = sum(turn.seat == LEARNER for turn in turns)
-    if s.step == OVER or (own >= step.moves and s.step not in (RETREAT, CHOICE, TURN)):
+    if s.step == OVER or (own >= step.moves and s.step not in (RETREAT, CHOICE, TURNING)):
         return "again"
     return "open"
 

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from nshex.web.http.pages import render
 from nshex.web.lessons.lesson import LessonError, find_lesson, find_step, lessons
-from nshex.web.pages import render
 
 
 def lesson_pages() -> list[Route]:

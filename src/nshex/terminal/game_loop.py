@@ -1,0 +1,285 @@
+"""A game at one terminal: people who type, opponents who do not, and what is told to whom when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from nshex.drawing.text_panel import army_name, who_decides
+from nshex.notation.errors import LINE_ERRORS
+from nshex.notation.lines import parse_action
+from nshex.notation.records import write_record
+from nshex.notation.story import story, tell
+from nshex.rules.events import BATTLE_BEGAN, PHASE
+from nshex.rules.state import DISCARD, DRAW, MAIN, SETUP
+from nshex.rules.views import View
+from nshex.terminal.menu import find_key, menu_lines, split_answer
+from nshex.terminal.opponent import ME, robot
+from nshex.terminal.screen import Leave, Screen
+from nshex.terminal.session import Decision, Session
+from nshex.ui.choices import Level, choices
+from nshex.ui.explain import explain
+from nshex.ui.forecast import forecast
+
+_LINES_TOLD = 14
+_LOG_LINES = 40
+_VERBS = frozenset(
+    (
+        *("hq", "draw", "redraw", "discard", "place", "play", "dance", "use", "procedure", "energy", "end"),
+        *("retreat", "turn", "keep", "explode", "attack", "convert", "absorb"),
+    )
+)
+"""How a written action begins; anything else is a slip of the fingers."""
+_HELP = (
+    "Answer with a number or key from the list; several answers may go in one line: 1 B2 3.",
+    "Enter goes back a step; at the first step it draws the board again.",
+    "Every action can also be written out, as in: place runner B2/3 · play move C3>C2/1 · discard move · end",
+    "A rotation is 0 to 5: how many sixths of a circle the tile is turned clockwise.",
+    "  ? runner, ? B2   what a tile does; what stands on a cell and what affects it",
+    "  b                what a battle would do now",
+    "  u                take the last decision back",
+    "  l, l all         what has happened",
+    "  s, s FILE        save the record of the game",
+    "  h                this help          q  quit",
+)
+
+
+class GameLoop:
+    """Plays a session to its end."""
+
+    def __init__(self, session: Session, seats: tuple[str, ...], screen: Screen) -> None:
+        self.session = session
+        self.seats = seats
+        self.screen = screen
+        robots = {player: robot(seat, session.seed, player) for player, seat in enumerate(seats)}
+        self.robots = {player: found for player, found in robots.items() if found is not None}
+        self.keyboard = frozenset(robots) - frozenset(self.robots)
+        self.told = 0
+        """Decisions that have been told already."""
+        self.saved_to: Path | None = None
+        self.commands: dict[str, Callable[[str], bool]] = {
+            "b": self._forecast,
+            "u": self._take_back,
+            "l": self._log,
+            "s": self._save,
+            "h": self._help,
+            "q": self._quit,
+        }
+
+    def play(self) -> None:
+        """Until the game is over or somebody leaves; a saved record is brought up to date either way."""
+        try:
+            while not self.session.over:
+                if self.session.decider in self.robots:
+                    self._robot()
+                else:
+                    self._person()
+            self._finish()
+        finally:
+            if self.saved_to is not None:
+                self._write(self.saved_to, reveal_seed=True)
+
+    def _robot(self) -> None:
+        player = self.session.decider
+        view = View(self.session.state, player)
+        self.session.take(self.robots[player].decide(view))
+
+    # --- telling ---
+
+    def _catch_up(self) -> None:
+        """Tell what has happened since somebody was last asked, and draw the board."""
+        fresh = self.session.past[self.told :]
+        self.told = len(self.session.past)
+        if any(_has_battle(decision) for decision in fresh):
+            self._tell_battles(fresh)
+            self.screen.board(self.session.state)
+            return
+        self.screen.board(self.session.state)
+        lines = [line for decision in fresh for line in self._story(decision)]
+        if len(lines) > _LINES_TOLD:
+            self.screen.tell([f"… {len(lines) - _LINES_TOLD} earlier lines (l)"])
+        self.screen.tell(lines[-_LINES_TOLD:])
+
+    def _tell_battles(self, decisions: list[Decision]) -> None:
+        """What led to a battle, the board it is fought on, and the battle phase by phase."""
+        for i, decision in enumerate(decisions):
+            if i > 0 and _has_battle(decision):
+                self.screen.board(decision.before)
+            for event in decision.events:
+                line = tell(decision.before, event)
+                if line is not None:
+                    self.screen.tell([line])
+                if event.kind in (PHASE, BATTLE_BEGAN):
+                    self.screen.pause()
+
+    def _story(self, decision: Decision) -> list[str]:
+        return story(decision.before, decision.events)
+
+    # --- asking ---
+
+    def _person(self) -> None:
+        """Ask whoever decides until a decision is taken, or taken back."""
+        self._catch_up()
+        path = [choices(self.session.state)]
+        self._show(path)
+        while True:
+            text = self.screen.ask("> ").strip()
+            if self._answer(path, text):
+                return
+
+    def _show(self, path: list[Level]) -> None:
+        level = path[-1]
+        if len(path) == 1:
+            self.screen.tell([f"{self._whose()} {level.question} (h: help)"])
+        else:
+            self.screen.tell([f"{level.question} (Enter: back)"])
+        for line in menu_lines(level, self.screen.width):
+            self.screen.say(line)
+
+    def _whose(self) -> str:
+        state = self.session.state
+        if state.step in (SETUP, DRAW, DISCARD, MAIN):
+            return f"{who_decides(state)}{self._reminder()}."
+        return f"{army_name(state.match, self.session.decider)}{self._reminder()}:"
+
+    def _reminder(self) -> str:
+        """Which of the people at the keyboard is meant, where there are several."""
+        if len(self.keyboard) == 1:
+            return ""
+        return " (you)" if self.seats[self.session.decider] == ME else " (your friend)"
+
+    def _answer(self, path: list[Level], text: str) -> bool:
+        """Deal with one line; True when the state has changed."""
+        words = split_answer(text)
+        if not words:
+            return self._back(path)
+        if find_key(path[-1], words[0]) is not None:
+            return self._walk(path, words)
+        if text.startswith("?"):
+            self.screen.tell(explain(self.session.state, text[1:]))
+            return False
+        command = self.commands.get(words[0].lower())
+        if command is not None:
+            return command(text[len(words[0]) :].strip())
+        if words[0].lower() in _VERBS:
+            return self._written_out(text)
+        self.screen.say(f"{text[:40]!r} is no choice here; pick one from the list, or type h for help.")
+        return False
+
+    def _back(self, path: list[Level]) -> bool:
+        if len(path) > 1:
+            path.pop()
+        else:
+            self.screen.board(self.session.state)
+        self._show(path)
+        return False
+
+    def _walk(self, path: list[Level], words: list[str]) -> bool:
+        """Go down the levels, one answer after the other."""
+        for i, word in enumerate(words, start=1):
+            key = find_key(path[-1], word)
+            if key is None:
+                self.screen.say(f"{word[:40]!r} is no choice here; you are asked:")
+                break
+            way = path[-1].ways[key]
+            if isinstance(way, int):
+                if i < len(words):
+                    self.screen.say(f"{words[i][:40]!r} is one answer too many; you are asked:")
+                    break
+                self.session.take(way)
+                return True
+            path.append(way)
+        self._show(path)
+        return False
+
+    def _written_out(self, line: str) -> bool:
+        try:
+            action = parse_action(self.session.state, line)
+        except LINE_ERRORS as problem:
+            self.screen.tell([str(problem)])
+            return False
+        self.session.take(action)
+        return True
+
+    # --- commands ---
+
+    def _forecast(self, rest: str) -> bool:
+        self.screen.tell(forecast(self.session.state))
+        return False
+
+    def _take_back(self, rest: str) -> bool:
+        why_not = self.session.why_not_back(self.keyboard)
+        if why_not:
+            self.screen.say(f"That stands: {why_not}.")
+            return False
+        line = self.session.take_back()
+        self.told = len(self.session.past)
+        self.screen.say(f"Taken back: {line}")
+        return True
+
+    def _log(self, rest: str) -> bool:
+        lines = [line for decision in self.session.past for line in self._story(decision)]
+        if rest.lower() != "all" and len(lines) > _LOG_LINES:
+            self.screen.say(f"… {len(lines) - _LOG_LINES} earlier lines (l all)")
+            lines = lines[-_LOG_LINES:]
+        self.screen.tell(lines or ["Nothing has happened yet."])
+        return False
+
+    def _save(self, rest: str) -> bool:
+        name = rest
+        if not name:
+            usual = f"{'-'.join(self.session.setup.armies)}.txt"
+            name = self.screen.ask(f"File name [{usual}]: ").strip() or usual
+        self._save_as(name, reveal_seed=False)
+        return False
+
+    def _save_as(self, name: str, *, reveal_seed: bool) -> None:
+        """Save under a new name; a file that is there already is only replaced if this game wrote it."""
+        path = Path(name)
+        if path.exists() and path != self.saved_to:
+            self.screen.say(f"{name} is there already; choose another name.")
+            return
+        if self._write(path, reveal_seed=reveal_seed):
+            self.saved_to = path
+            later = "" if reveal_seed else "; the seed goes in when you leave"
+            self.screen.say(f"Saved to {name}{later}.")
+
+    def _write(self, path: Path, *, reveal_seed: bool) -> bool:
+        record = self.session.record(reveal_seed=reveal_seed, date=date.today().isoformat())
+        try:
+            path.write_text(write_record(record), encoding="utf-8")
+        except (OSError, ValueError) as problem:
+            self.screen.say(f"Not saved: {getattr(problem, 'strerror', None) or problem}.")
+            return False
+        return True
+
+    def _help(self, rest: str) -> bool:
+        self.screen.tell(_HELP)
+        return False
+
+    def _quit(self, rest: str) -> bool:
+        self._offer_to_save()
+        raise Leave
+
+    def _offer_to_save(self) -> None:
+        if self.saved_to is None and self.session.past:
+            name = self.screen.ask("Save the record? A file name, or Enter for no: ").strip()
+            if name:
+                self._save_as(name, reveal_seed=True)
+
+    # --- the end ---
+
+    def _finish(self) -> None:
+        self._catch_up()
+        state = self.session.state
+        self.screen.say(who_decides(state) + ".")
+        mine = [player for player, seat in enumerate(self.seats) if seat == ME]
+        if len(self.keyboard) == len(mine) > 0 and state.winners:
+            won = any(state.winners >> player & 1 for player in mine)
+            self.screen.say("You have won!" if won else "You have lost.")
+        self._offer_to_save()
+
+
+def _has_battle(decision: Decision) -> bool:
+    return any(event.kind == BATTLE_BEGAN for event in decision.events)

@@ -1,0 +1,94 @@
+"""What a battle would do if it were fought at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nshex.drawing.text_panel import army_name
+from nshex.geometry import CELL_NAMES
+from nshex.notation.story import story
+from nshex.rules.engine import fight_on, fight_once, legal_actions
+from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, SCORED, Event
+from nshex.rules.state import DISCARD, DRAW, MAIN, State
+from nshex.rules.tables import TILES
+from nshex.rules.views import View
+
+_QUIET_STEPS = (DRAW, DISCARD, MAIN)
+NOT_NOW = "A battle can be looked into while somebody is at turn, not now."
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle that was only imagined: the board before it and after it, and what happened."""
+
+    before: State
+    after: State
+    events: list[Event]
+
+    @property
+    def lost(self) -> list[Event]:
+        """One event for each unit that dies."""
+        return [event for event in self.events if event.kind == DIED]
+
+    def amounts(self, kind: int) -> dict[int, int]:
+        """The amounts of one kind of event summed up by player: damage to HQs, or points."""
+        found: dict[int, int] = {}
+        for event in self.events:
+            if event.kind == kind:
+                found[int(event.player)] = found.get(int(event.player), 0) + int(event.amount)
+        return found
+
+
+def battle_now(s: State) -> Fought | None:
+    """A battle on the board as it stands, choices taken the plain way; None in the middle of something."""
+    if s.step not in _QUIET_STEPS:
+        return None
+    before = View(s, int(s.decider)).state
+    after = before.clone()
+    return Fought(before, after, _fight(after))
+
+
+def forecast(s: State) -> list[str]:
+    """The battle told phase by phase, then what it comes to."""
+    fought = battle_now(s)
+    return [NOT_NOW] if fought is None else told(fought)
+
+
+def told(fought: Fought) -> list[str]:
+    lines = story(fought.before, fought.events)
+    if not lines:
+        return ["A battle now: nobody has anything to attack."]
+    return ["A battle now, everybody attacking as usual:", *(f"  {line}" for line in lines), _sum(fought)]
+
+
+def _fight(s: State) -> list[Event]:
+    """The events of a battle on a state that nobody needs any more."""
+    events: list[Event] = []
+    s.step = MAIN
+    fight_once(s, events)
+    while not _ended(events):
+        fight_on(s, legal_actions(s).at(0), events)
+    kinds = [int(event.kind) for event in events]
+    return events[kinds.index(BATTLE_BEGAN) + 1 : kinds.index(BATTLE_ENDED)]
+
+
+def _ended(events: list[Event]) -> bool:
+    return any(event.kind == BATTLE_ENDED for event in events)
+
+
+def _sum(fought: Fought) -> str:
+    s = fought.before
+    lost = [f"{_owner(s, event)}{TILES[event.tile].name} {CELL_NAMES[event.cell]}" for event in fought.lost]
+    parts = ["no unit is lost" if not lost else "lost: " + ", ".join(lost)]
+    parts += [
+        f"{army_name(s.match, player)}'s HQ loses {amount}"
+        for player, amount in fought.amounts(HQ_HIT).items()
+    ]
+    parts += [
+        f"{army_name(s.match, player)} scores {amount}" for player, amount in fought.amounts(SCORED).items()
+    ]
+    return "In sum: " + "; ".join(parts) + "."
+
+
+def _owner(s: State, event: Event) -> str:
+    return f"{army_name(s.match, int(event.player))} " if 0 <= event.player < len(s.match.armies) else ""

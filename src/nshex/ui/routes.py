@@ -1,0 +1,499 @@
+"""Every legal action as a row of picks, so that a turn is a few short answers: what, where, which way.
+
+Rows that begin alike share their picks. What looks the same is offered once: facings of a tile that cannot be
+told apart, and moves of two steps that end where one step, or other two, end as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from nshex.drawing.text_units import Side, sides_of
+from nshex.geometry import CELL_NAMES, DIRECTIONS
+from nshex.notation.lines import actor
+from nshex.notation.names import head_colours
+from nshex.rules import actions as a
+from nshex.rules.actions import (
+    action_tile,
+    cell_a,
+    cell_b,
+    cell_c,
+    cell_d,
+    has_flag,
+    number_of,
+    op_of,
+    rot_b,
+    rot_c,
+)
+from nshex.rules.engine import legal_actions
+from nshex.rules.events import MEANS
+from nshex.rules.procedures import COST
+from nshex.rules.state import DISCARD, State, controller_of, packed_list, rotation_of
+from nshex.rules.tables import TILES
+from nshex.tiles import Kind, Tile
+from nshex.ui.labels import listed, unit_label, unit_name
+from nshex.ui.picks import CELL, OPTION, ROTATION, TILE, Facing, Pick, Route
+from nshex.ui.reach import strikes
+
+WHAT = "What do you do?"
+WHERE = "On which cell?"
+WHICH = "Which unit?"
+LINK = "Which link?"
+OTHER = "And which other?"
+TARGET = "Which target?"
+FACING = "Which way round?"
+SURE = "Play it?"
+
+
+def routes(s: State, is_wanted: Callable[[int], bool] = lambda action: True) -> list[Route]:
+    """The routes to all legal actions that are wanted; two where the picks may come in either order."""
+    legal = list(dict.fromkeys(legal_actions(s).actions()))
+    guide = _Guide(s, legal)
+    return [route for action in legal if is_wanted(action) for route in guide.routes(action)]
+
+
+class _Guide:
+    """Turns the actions of one state into routes."""
+
+    def __init__(self, s: State, legal: list[int]) -> None:
+        self.s = s
+        self.player = actor(s)
+        self._looks: dict[tuple[int, int], tuple[Side, ...]] = {}
+        self._first_looks: dict[tuple[int, int], bool] = {}
+        self._cells: dict[tuple[str, int], Pick] = {}
+        self._facings: dict[tuple[int, int, int, int | None], Pick] = {}
+        self._dance_steps: dict[tuple[int, int, int], tuple[Pick, Pick]] = {}
+        self._goals: dict[tuple[int, int, int], set[tuple[int, int]]] = {}
+        self._means: dict[int, set[int]] = {}
+        for action in legal:
+            self._note(action)
+
+    def _note(self, action: int) -> None:
+        """What a single action cannot tell: where a move can end in one step, and what moves a unit."""
+        op = int(op_of(action))
+        if op not in _MOVES:
+            return
+        if op != a.MOVE:
+            self._means.setdefault(int(cell_a(action)), set()).add(_means(action))
+        if not has_flag(action):
+            end = (int(cell_b(action)), int(rot_b(action)))
+            self._goals.setdefault(_move_key(action), set()).add(end)
+
+    def routes(self, action: int) -> Iterator[Route]:
+        """The routes to an action: none if it looks like another one, two where the order is free."""
+        return _ROUTES[int(op_of(action))](self, action)
+
+    # --- single picks ---
+
+    def tile_pick(self, tile: Tile) -> Pick:
+        return Pick(TILE, tile.full_id, WHAT, tile.name, tile=tile)
+
+    def deed(self, verb: str, tile: Tile | None = None) -> Pick:
+        if tile is None:
+            return Pick(OPTION, verb, WHAT, verb)
+        return Pick(OPTION, f"{verb} {tile.full_id}", WHAT, f"{verb} {tile.name}", tile=tile)
+
+    def cell(self, question: str, cell: int, label: str | None = None) -> Pick:
+        if label is not None:
+            return Pick(CELL, CELL_NAMES[cell], question, label)
+        key = (question, cell)
+        if key not in self._cells:
+            self._cells[key] = Pick(CELL, CELL_NAMES[cell], question, self._what_is_on(cell))
+        return self._cells[key]
+
+    def _what_is_on(self, cell: int) -> str:
+        if self.s.occupied >> cell & 1:
+            return unit_name(self.s, cell)
+        return "mined" if self.s.ground >> cell & 1 else ""
+
+    def facing(self, number: int, cell: int, rotation: int, leaving: int | None = None) -> Pick:
+        key = (number, cell, rotation, leaving)
+        if key not in self._facings:
+            player = self.player if leaving is None else int(controller_of(self.s.cells[leaving]))
+            stand = Facing(number, cell, player, leaving)
+            label = f"facing {DIRECTIONS[rotation]}"
+            self._facings[key] = Pick(ROTATION, str(rotation), FACING, label, facing=stand)
+        return self._facings[key]
+
+    def named_facing(self, question: str, stand: Facing, rotation: int, label: str = "") -> Pick:
+        """A facing of a unit that no pick before it has named."""
+        return Pick(
+            ROTATION,
+            str(rotation),
+            question,
+            f"facing {DIRECTIONS[rotation]}{label}",
+            at=CELL_NAMES[stand.cell],
+            about=TILES[stand.tile].full_id,
+            facing=stand,
+        )
+
+    # --- what looks alike ---
+
+    def is_first_look(self, number: int, rotation: int) -> bool:
+        """Whether no smaller rotation of a tile looks the same."""
+        key = (number, rotation)
+        if key not in self._first_looks:
+            look = self.look(number, rotation)
+            self._first_looks[key] = all(self.look(number, smaller) != look for smaller in range(rotation))
+        return self._first_looks[key]
+
+    def look(self, number: int, rotation: int) -> tuple[Side, ...]:
+        key = (number, rotation)
+        if key not in self._looks:
+            self._looks[key] = sides_of(TILES[number], rotation)
+        return self._looks[key]
+
+    def looks_as_now(self, cell: int, rotation: int) -> bool:
+        word = int(self.s.cells[cell])
+        return self.look(word & 255, rotation) == self.look(word & 255, int(rotation_of(word)))
+
+    # --- tiles from the hand ---
+
+    def _with_tile(self, action: int, verb: str, *details: Pick) -> Iterator[Route]:
+        tile = TILES[int(action_tile(action))]
+        yield Route(action, details, self.deed(verb, tile), lead=(self.tile_pick(tile),))
+
+    def head(self, action: int) -> Iterator[Route]:
+        number, cell = int(action_tile(action)), int(cell_b(action))
+        if not self.is_first_look(number, int(rot_b(action))):
+            return
+        details = [self.cell(WHERE, cell)]
+        if not self._is_round(number):
+            details.append(self.facing(number, cell, int(rot_b(action))))
+        verb = "place" if TILES[number].kind is Kind.OBJECT else "place your"
+        yield from self._with_tile(action, verb, *details)
+
+    def _is_round(self, number: int) -> bool:
+        """Whether a tile looks the same whichever way round it lies."""
+        return not TILES[number].is_unit or not any(self.is_first_look(number, i) for i in range(1, 6))
+
+    def place(self, action: int) -> Iterator[Route]:
+        return self._placed(action, "place", WHERE)
+
+    def exchange(self, action: int) -> Iterator[Route]:
+        return self._placed(action, "exchange a Transporter for", WHICH)
+
+    def _placed(self, action: int, verb: str, question: str) -> Iterator[Route]:
+        number, cell, rotation = int(action_tile(action)), int(cell_b(action)), int(rot_b(action))
+        if not self.is_first_look(number, rotation):
+            return
+        details = [self.cell(question, cell)]
+        if not self._is_round(number):
+            details.append(self.facing(number, cell, rotation))
+        yield from self._with_tile(action, verb, *details)
+
+    def discard(self, action: int) -> Iterator[Route]:
+        """One of three tiles must go: pointing at it is enough. Later a tile has other uses as well."""
+        tile = TILES[int(action_tile(action))]
+        button = Pick(OPTION, "discard", SURE, f"Discard {tile.name}", about=tile.full_id)
+        tail = () if self.s.step == DISCARD else (button,)
+        yield Route(action, (), self.deed("discard", tile), lead=(self.tile_pick(tile),), tail=tail)
+
+    def alone(self, action: int) -> Iterator[Route]:
+        """An instant that needs no target."""
+        tile = TILES[int(action_tile(action))]
+        button = Pick(OPTION, "play", SURE, f"Play {tile.name}", primary=True, about=tile.full_id)
+        yield Route(action, (), self.deed("play", tile), lead=(self.tile_pick(tile),), tail=(button,))
+
+    # --- moves ---
+
+    def move(self, action: int) -> Iterator[Route]:
+        start = int(cell_a(action))
+        number = int(self.s.cells[start]) & 255
+        goal, rotation = self._end(action)
+        if not self._is_first_way(action, goal, rotation) or not self.is_first_look(number, rotation):
+            return
+        if goal == start and self.looks_as_now(start, rotation):
+            return
+        question = f"Where does {unit_name(self.s, start)} go?"
+        label = "stays and turns" if goal == start else None
+        details = [self.cell(WHICH, start), self.cell(question, goal, label)]
+        if not self._is_round(number):
+            details.append(self.facing(number, goal, rotation, start))
+        if op_of(action) == a.MOVE:
+            yield from self._with_tile(action, "play", *details)
+        else:
+            yield Route(action, tuple(details), self._mover(action), tail=self._by_what(action))
+
+    def _end(self, action: int) -> tuple[int, int]:
+        if has_flag(action):
+            return int(cell_c(action)), int(rot_c(action))
+        return int(cell_b(action)), int(rot_b(action))
+
+    def _is_first_way(self, action: int, goal: int, rotation: int) -> bool:
+        """Whether a move of two steps ends where no other move of the same unit by the same means does.
+
+        Only where it ends counts: the layout is worked out from scratch, and no mine lies on the way (MOD-8).
+        """
+        if not has_flag(action):
+            return True
+        ends = self._goals.setdefault(_move_key(action), set())
+        if (goal, rotation) in ends:
+            return False
+        ends.add((goal, rotation))
+        return True
+
+    def _mover(self, action: int) -> Pick:
+        op = op_of(action)
+        if op == a.MOBILITY:
+            return self.deed("move a mobile unit")
+        if op == a.HQ_MOBILITY:
+            return self.deed("move a unit beside the HQ")
+        return self.deed(f"move a unit by the Transport on {CELL_NAMES[cell_d(action)]}")
+
+    def _by_what(self, action: int) -> tuple[Pick, ...]:
+        """What moves the unit, asked only where several things can."""
+        if len(self._means[int(cell_a(action))]) == 1:
+            return ()
+        label = {a.MOBILITY: "It moves by itself", a.HQ_MOBILITY: "The HQ moves it"}.get(
+            int(op_of(action)), f"The Transport on {CELL_NAMES[cell_d(action)]} moves it"
+        )
+        value = {a.MOBILITY: "mobility", a.HQ_MOBILITY: "hq"}.get(
+            int(op_of(action)), f"transport {CELL_NAMES[cell_d(action)]}"
+        )
+        return (Pick(OPTION, value, "What moves it?", label, at=CELL_NAMES[cell_a(action)]),)
+
+    # --- instants and procedures ---
+
+    def _work(self, action: int, *details: Pick) -> Iterator[Route]:
+        """An instant from the hand, or a procedure bought with energy."""
+        op = int(op_of(action))
+        if op not in COST:
+            return self._with_tile(action, "play", *details)
+        name, cost = _PROCEDURES[op], COST[op]
+        deed = self.deed(f"procedure {name} ({cost} energy)")
+        button = Pick(OPTION, f"procedure {name.lower()}", WHAT, f"{name}: {cost} energy")
+        return iter((Route(action, details, deed, lead=(button,)),))
+
+    def push(self, action: int) -> Iterator[Route]:
+        pusher = self.cell("Which unit pushes?", int(cell_a(action)))
+        return self._work(action, pusher, self.cell(TARGET, int(cell_b(action))))
+
+    def on_cell(self, action: int) -> Iterator[Route]:
+        return self._work(action, self.cell(TARGET, int(cell_b(action))))
+
+    def nowhere(self, action: int) -> Iterator[Route]:
+        """A procedure without a target is started by a second button, so that nobody does it by mistake."""
+        start = Pick(OPTION, "start", SURE, f"Start {_PROCEDURES[int(op_of(action))]}", primary=True)
+        for route in self._work(action):
+            yield replace(route, tail=(start,))
+
+    def pair(self, action: int) -> Iterator[Route]:
+        one, two = int(cell_a(action)), int(cell_b(action))
+        question = LINK if op_of(action) == a.PROC_LASER else WHICH
+        for first, other in ((one, two), (two, one)):
+            yield from self._work(action, self.cell(question, first), self.cell(OTHER, other))
+
+    def rotation(self, action: int) -> Iterator[Route]:
+        cell, rotation = int(cell_a(action)), int(rot_b(action))
+        number = int(self.s.cells[cell]) & 255
+        if self.looks_as_now(cell, rotation) or not self.is_first_look(number, rotation):
+            return iter(())
+        return self._work(action, self.cell(WHICH, cell), self.facing(number, cell, rotation, cell))
+
+    def strike(self, action: int) -> Iterator[Route]:
+        cell, direction = int(cell_a(action)), int(rot_b(action))
+        ahead = int(self.s.match.board.neighbour[cell * 6 + direction])
+        side = self.cell("Which side acts?", ahead, strikes(self.s, cell, direction))
+        return self._work(action, self.cell(WHICH, cell), side)
+
+    def heal(self, action: int) -> Iterator[Route]:
+        target = int(cell_b(action))
+        side = self.cell("Which side acts?", target, f"heals {unit_label(self.s, target)}")
+        return self._work(action, self.cell(WHICH, int(cell_a(action))), side)
+
+    def swap(self, action: int) -> Iterator[Route]:
+        one, two = int(cell_b(action)), int(cell_c(action))
+        poses = (
+            (int(self.s.cells[two]) & 255, one, int(rot_b(action))),
+            (int(self.s.cells[one]) & 255, two, int(rot_c(action))),
+        )
+        if not all(self.is_first_look(number, rotation) for number, _, rotation in poses):
+            return
+        facings = [
+            self.named_facing(
+                f"How does {TILES[number].name} face on {CELL_NAMES[cell]}?",
+                Facing(number, cell, self.player, None),
+                rotation,
+            )
+            for number, cell, rotation in poses
+        ]
+        for first, other in ((one, two), (two, one)):
+            yield from self._work(action, self.cell(LINK, first), self.cell(OTHER, other), *facings)
+
+    # --- what else a turn holds ---
+
+    def hire(self, action: int) -> Iterator[Route]:
+        tile = TILES[int(action_tile(action))]
+        button = Pick(OPTION, f"hire {tile.full_id}", WHAT, f"Hire {tile.name}", about=tile.full_id)
+        yield Route(action, (), self.deed("hire", tile), lead=(button,))
+
+    def dance(self, action: int) -> Iterator[Route]:
+        poses = (
+            (int(cell_b(action)), int(rot_b(action))),
+            (int(cell_c(action)), int(rot_c(action))),
+            (int(cell_d(action)), int(number_of(action))),
+        )
+        details: list[Pick] = []
+        for index, (cell, rotation) in enumerate(poses):
+            details += self._dance_step(index, cell, rotation)
+        yield Route(action, tuple(details), _DANCE_DEED, lead=(_DANCE,))
+
+    def _dance_step(self, index: int, cell: int, rotation: int) -> tuple[Pick, Pick]:
+        """Where one of the objects goes, and how it faces there."""
+        key = (index, cell, rotation)
+        if key not in self._dance_steps:
+            head = self.s.match.heads[self.player][index]
+            colour = head_colours(self.s.match, self.player)[index]
+            where = CELL_NAMES[cell]
+            goal = Pick(CELL, where, f"Where does {colour} go?", "", about=TILES[head].full_id)
+            question = f"Which way does {colour} face on {where}?"
+            stand = Facing(head, cell, self.player, None)
+            self._dance_steps[key] = goal, self.named_facing(question, stand, rotation)
+        return self._dance_steps[key]
+
+    def energy(self, action: int) -> Iterator[Route]:
+        hand = packed_list(self.s.hand[self.player])
+        places = int(action_tile(action))
+        given = [TILES[tile] for i, tile in enumerate(hand) if places >> i & 1]
+        label = listed([tile.name for tile in given]) or "no tile"
+        gives = tuple(tile.full_id for tile in given)
+        details = [Pick(OPTION, f"tiles {places}", "Which tiles for energy?", label, gives=gives)]
+        paid = [int(cell_a(action)), int(cell_b(action)), int(cell_c(action))]
+        for name, points in zip(head_colours(self.s.match, self.player) or ["the HQ"], paid, strict=False):
+            if not self.s.match.scoring:
+                label = "none" if points == 0 else "1 hit point" if points == 1 else f"{points} hit points"
+                details.append(
+                    Pick(OPTION, f"{name} {points}", f"How many hit points of {name} for energy?", label)
+                )
+        deed = self.deed("turn tiles or hit points into energy (ends the turn)")
+        button = Pick(OPTION, "energy", WHAT, "Get energy for tiles or hit points; ends the turn")
+        gained = len(given) + sum(paid[: len(details) - 1])
+        buy = Pick(OPTION, "buy", SURE, f"Get {gained} energy and end the turn", primary=True)
+        yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
+
+    # --- decisions in between ---
+
+    def retreat(self, action: int) -> Iterator[Route]:
+        pushed = unit_label(self.s, int(cell_b(self.s.job)))
+        yield Route(action, (self.cell(f"{pushed} is pushed. Where does it go?", int(cell_b(action))),))
+
+    def taken(self, action: int) -> Iterator[Route]:
+        cell = int(cell_b(action))
+        word = int(self.s.cells[cell])
+        keeps = op_of(action) == a.KEEP
+        rotation = int(rotation_of(word) if keeps else rot_b(action))
+        question = f"{unit_label(self.s, cell)} is yours now. Which way round?"
+        label = ", as it stands" if keeps else ""
+        stand = Facing(word & 255, cell, int(self.s.decider), cell)
+        yield Route(action, (self.named_facing(question, stand, rotation, label),))
+
+    def in_battle(self, action: int) -> Iterator[Route]:
+        cell = int(cell_b(action))
+        value, label = self._battle_words(action)
+        question = f"{unit_label(self.s, cell)} acts:"
+        usual = op_of(action) in (a.KEEP, a.ATTACK_ON)
+        yield Route(action, (Pick(OPTION, value, question, label, primary=usual, at=CELL_NAMES[cell]),))
+
+    def _battle_words(self, action: int) -> tuple[str, str]:
+        op = op_of(action)
+        if op == a.EXPLODE:
+            return "explode", "explode: 1 wound to all around, and it dies"
+        if op == a.CONVERT:
+            kind = "ranged" if has_flag(action) else "melee"
+            direction = DIRECTIONS[rot_b(action)]
+            return f"{direction} {kind}", f"change the attack {direction} into {kind}"
+        return "attack", "attack as usual"
+
+    def absorb(self, action: int) -> Iterator[Route]:
+        medic, saved, source = int(cell_a(action)), int(cell_b(action)), int(cell_c(action))
+        origin = MEANS[source - a.FROM_MEANS] if source >= a.FROM_MEANS else CELL_NAMES[source]
+        name = f"the {origin.replace('_', ' ')}" if source >= a.FROM_MEANS else unit_label(self.s, source)
+        target = unit_label(self.s, saved)
+        hit = Pick(
+            OPTION,
+            f"from {origin}",
+            f"From whom does {unit_label(self.s, medic)} save {target}?",
+            f"save it from {name}",
+            at=CELL_NAMES[saved],
+        )
+        medics = self.cell(f"Which medic saves {target}?", medic)
+        yield Route(action, (self.cell("Whom does a medic save?", saved), medics, hit))
+
+    def keep(self, action: int) -> Iterator[Route]:
+        """To keep is said of a unit taken over, and of an attack that is not converted."""
+        options = [int(op_of(option)) for option in self.s.alternatives]
+        return self.taken(action) if a.TURN_TAKEN in options else self.in_battle(action)
+
+
+_DANCE = Pick(OPTION, "dance", WHAT, "Dance: move and turn all objects, discard the hand")
+_DANCE_DEED = replace(_DANCE, label="dance: move and turn all objects (discards the hand)")
+_MOVES = (a.MOVE, a.MOBILITY, a.HQ_MOBILITY, a.CARRY)
+_PROCEDURES = {
+    a.PROC_ROTATION: "Rotation",
+    a.PROC_SWAP: "Swap",
+    a.PROC_PUSH: "Push Back",
+    a.PROC_LASER: "Laser",
+    a.PROC_ELIMINATION: "Elimination",
+    a.PROC_DETONATION: "Detonation",
+}
+BEGUN_BY_A_BUTTON = frozenset({a.DANCE, a.BUY_ENERGY, *_PROCEDURES})
+"""Operations whose routes all begin with the same button, and go on from there."""
+
+
+def _means(action: int) -> int:
+    """What moves a unit: the operation, and for transports the cell of the transport."""
+    return int(op_of(action)) << 6 | int(cell_d(action))
+
+
+def _move_key(action: int) -> tuple[int, int, int]:
+    return _means(action), int(action_tile(action)), int(cell_a(action))
+
+
+def _button(value: str, label: str, *, primary: bool = False) -> Callable[[_Guide, int], Iterator[Route]]:
+    """An action that is one button, and one line when typed."""
+    pick = Pick(OPTION, value, WHAT, label, primary=primary)
+    deed = replace(pick, label=label[0].lower() + label[1:])
+    return lambda guide, action: iter((Route(action, (), deed, lead=(pick,)),))
+
+
+_ROUTES: dict[int, Callable[[_Guide, int], Iterator[Route]]] = {
+    a.PLACE_HQ: _Guide.head,
+    a.DRAW_PILE: _button("draw", "Draw from the pile", primary=True),
+    a.DRAW_MERCENARY: _Guide.hire,
+    a.REDRAW: _button("redraw", "Discard all three instants and draw anew"),
+    a.DISCARD_TILE: _Guide.discard,
+    a.PLACE: _Guide.place,
+    a.MOVE: _Guide.move,
+    a.MOBILITY: _Guide.move,
+    a.HQ_MOBILITY: _Guide.move,
+    a.CARRY: _Guide.move,
+    a.PUSH: _Guide.push,
+    a.SNIPER: _Guide.on_cell,
+    a.GRENADE: _Guide.on_cell,
+    a.AIR_STRIKE: _Guide.on_cell,
+    a.BATTLE: _Guide.alone,
+    a.TERROR: _Guide.alone,
+    a.CASTLING: _Guide.pair,
+    a.ROTATION: _Guide.rotation,
+    a.ACTION: _Guide.strike,
+    a.HEAL: _Guide.heal,
+    a.DANCE: _Guide.dance,
+    a.EXCHANGE: _Guide.exchange,
+    a.PROC_ROTATION: _Guide.rotation,
+    a.PROC_SWAP: _Guide.swap,
+    a.PROC_PUSH: _Guide.push,
+    a.PROC_LASER: _Guide.pair,
+    a.PROC_ELIMINATION: _Guide.on_cell,
+    a.PROC_DETONATION: _Guide.nowhere,
+    a.BUY_ENERGY: _Guide.energy,
+    a.END_TURN: _button("end", "End the turn", primary=True),
+    a.RETREAT_TO: _Guide.retreat,
+    a.TURN_TAKEN: _Guide.taken,
+    a.KEEP: _Guide.keep,
+    a.EXPLODE: _Guide.in_battle,
+    a.ATTACK_ON: _Guide.in_battle,
+    a.CONVERT: _Guide.in_battle,
+    a.ABSORB: _Guide.absorb,
+}

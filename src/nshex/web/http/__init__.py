@@ -1,0 +1,1 @@
+"""Requests over HTTP: pages, the API, static files, and the checks around them."""

@@ -1,0 +1,49 @@
+"""The table of a game within its page, so that the board stands before a socket is open.
+
+The page also names the pictures of everything that lies open, so that the browser asks for them together with
+the scripts that will show them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from nshex.web.encoding import dump
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that will be shown; where the colours are the system's, only to whom they suit."""
+
+    address: str
+    media: str
+
+
+def embedded(table: Json) -> Markup:
+    """The table as the text of a data block, in which nothing can end the block."""
+    return Markup(dump(table).replace("<", "\\u003c"))
+
+
+def pictures(table: Json, themes: Sequence[str]) -> list[Picture]:
+    """All pictures of a table in these colours, as its page addresses them, each once."""
+    addresses = list(dict.fromkeys(_shown(table)))
+    media = {theme: f"(prefers-color-scheme: {theme})" if len(themes) > 1 else "all" for theme in themes}
+    return [
+        Picture(f"{address}{'&' if '?' in address else '?'}theme={theme}", media[theme])
+        for theme in themes
+        for address in addresses
+    ]
+
+
+def _shown(table: Json) -> Iterator[str]:
+    for thing in (*table["units"], *table["foundations"]):
+        yield thing["art"]
+    for seat in table["seats"]:
+        for tile in seat["hand"]:
+            yield tile["art"]

@@ -1,0 +1,210 @@
+"""What the form of a new game form_options.
+
+Which boards, how many players, teams and mercenaries a mode allows is asked of the rules themselves, so the
+form can never promise a table that the rules refuse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from nshex.bots.registry import BOT_NAMES
+from nshex.geometry import BOARDS
+from nshex.notation.errors import NotationError
+from nshex.notation.setups import Setup
+from nshex.rules.options import (
+    BOMBER_MERCENARY,
+    DEATHMATCH,
+    EDITIONS,
+    MAX_PLAYERS,
+    MODES,
+    ONE_VS_ALL,
+    POINTS,
+    TEAM,
+    TWO_PLAYER,
+    Match,
+    RulesError,
+    RuleSet,
+)
+from nshex.tiles import ARMIES, PLAYABLE, Ability, Army, Kind, Tile
+
+Teams = tuple[tuple[int, ...], ...]
+
+_PAIRS: tuple[Teams, ...] = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
+_MODE_WORDS = {
+    TWO_PLAYER: ("Duel of two", "Two armies, two headquarters. The game as it is meant."),
+    DEATHMATCH: ("Deathmatch", "Three to six armies. The last one standing wins."),
+    POINTS: ("Points", "Three or four. HQs cannot fall: every wound on one scores."),
+    ONE_VS_ALL: ("One against all", "The first seat alone against two allies."),
+    TEAM: ("Teams", "Two against two. The first HQ to fall decides."),
+}
+_BOARD_WORDS = {
+    "standard": ("Standard", "19 cells"),
+    "extended": ("Extended", "37 cells, for crowds"),
+    "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
+}
+_EDITION_NAMES = {"3.0": "Third edition", "2.0": "Second edition"}
+_BOT_WORDS = {
+    "recruit": "Plays at once, for your first games",
+    "soldier": "Looks at every placement and the battle after it",
+    "veteran": "Plans whole turns and expects your answer",
+    "commander": "Searches as long as you let it",
+}
+THINKING_TIMES = (1, 2, 5, 10)
+"""Seconds a turn that may be given to a bot that searches as long as it is let."""
+TIMED_BOT = "commander"
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A mode, with every table that can be laid in it."""
+
+    id: str
+    name: str
+    words: str
+    seats: tuple[int, ...]
+    boards: dict[int, tuple[str, ...]]
+    """For each number of seats the boards on which it can be played."""
+    teams: dict[int, tuple[str, ...]]
+    """For each number of seats the teams one can choose between; none where there is no choice."""
+    commander: bool
+    """Whether one person may command the two armies of a team."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to pick in the form, in words."""
+
+    id: str
+    name: str
+    words: str
+
+
+def _can_sit(mode: str, board: str, seats: int, teams: Teams | None = None) -> bool:
+    try:
+        Match(RuleSet(mode=mode, board=board), PLAYABLE[:seats], teams)
+    except RulesError:
+        return False
+    return True
+
+
+@cache
+def modes() -> tuple[Mode, ...]:
+    return tuple(_mode(id) for id in MODES)
+
+
+def _mode(id: str) -> Mode:
+    name, words = _MODE_WORDS[id]
+    boards = {
+        seats: tuple(board for board in BOARDS if _can_sit(id, board, seats))
+        for seats in range(2, MAX_PLAYERS + 1)
+    }
+    possible = tuple(seats for seats, found in boards.items() if found)
+    return Mode(
+        id=id,
+        name=name,
+        words=words,
+        seats=possible,
+        boards={seats: boards[seats] for seats in possible},
+        teams={seats: _teams(id, boards[seats][0], seats) for seats in possible},
+        commander=any(_can_be_commanded(id, boards[seats][0], seats) for seats in possible),
+    )
+
+
+def _can_be_commanded(mode: str, board: str, seats: int) -> bool:
+    rules = RuleSet(mode=mode, board=board)
+    pairs = [team for team in Match(rules, PLAYABLE[:seats]).teams if len(team) == 2]
+    try:
+        return any(Setup(rules, PLAYABLE[:seats], commander=pair) for pair in pairs)
+    except NotationError:
+        return False
+
+
+def _teams(mode: str, board: str, seats: int) -> tuple[str, ...]:
+    """The ways to form teams, as `0+1 2+3`; an empty text stands for everybody alone."""
+    if seats != 4:
+        return ()
+    pairs = [_team_text(teams) for teams in _PAIRS if _can_sit(mode, board, seats, teams)]
+    alone = tuple((player,) for player in range(seats))
+    if pairs and _can_sit(mode, board, seats, alone):
+        return ("", *pairs)
+    return tuple(pairs)
+
+
+def _team_text(teams: Teams) -> str:
+    return " ".join("+".join(map(str, team)) for team in teams)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A printed edition, with what it says where a table agrees on nothing else."""
+
+    id: str
+    name: str
+    redraw_instants: bool
+    overtime: bool
+
+
+def editions() -> tuple[Edition, ...]:
+    printed = {id: RuleSet(edition=id) for id in EDITIONS}
+    return tuple(
+        Edition(id, _EDITION_NAMES[id], rules.redraws, rules.has_overtime) for id, rules in printed.items()
+    )
+
+
+def boards() -> tuple[Choice, ...]:
+    return tuple(Choice(id, *_BOARD_WORDS[id]) for id in BOARDS)
+
+
+def bots() -> tuple[Choice, ...]:
+    return tuple(Choice(name, name.capitalize(), _BOT_WORDS[name]) for name in BOT_NAMES)
+
+
+@cache
+def most_mercenaries() -> dict[int, int]:
+    """For each number of seats how many mercenaries a player may hire."""
+    return {seats: _most_hired(seats) for seats in range(2, MAX_PLAYERS + 1)}
+
+
+def _most_hired(seats: int) -> int:
+    mode, board = (TWO_PLAYER, "standard") if seats == 2 else (DEATHMATCH, "extended")
+    names = [tile.full_id for tile in mercenaries()]
+    for count in range(len(names), 0, -1):
+        hired = (tuple(names[:count]), *((),) * (seats - 1))
+        rules = RuleSet(mode=mode, board=board, mad_bomber=BOMBER_MERCENARY)
+        try:
+            Setup(rules, PLAYABLE[:seats], mercenaries=hired)
+        except NotationError:
+            continue
+        return count
+    return 0
+
+
+def mercenaries() -> tuple[Tile, ...]:
+    """The tiles anybody may hire; a bomber only where the table agreed that he joins."""
+    return tuple(tile for army in ARMIES.values() if army.role != "army" for tile in army.tiles)
+
+
+def bomber() -> Tile:
+    """The tile the option about the Mad Bomber speaks of."""
+    return next(tile for tile in mercenaries() if Ability.MAD_BOMBER in tile.abilities)
+
+
+def exploding_armies() -> tuple[str, ...]:
+    """The armies for which it matters whether an explosion hurts an HQ."""
+    return tuple(
+        army for army in PLAYABLE if any(Ability.EXPLOSION in tile.abilities for tile in ARMIES[army].tiles)
+    )
+
+
+def face(army: Army) -> Tile:
+    """The tile that stands for an army: its HQ, an object, or else its first tile."""
+    heads = [tile for tile in army.tiles if tile.kind in (Kind.HQ, Kind.OBJECT)]
+    return (heads or list(army.tiles))[0]
+
+
+def tagline(army: Army) -> str:
+    """The beginning of an army's description, up to its first pause."""
+    text = army.description
+    return text[: min((at for sign in ":,;." if (at := text.find(sign)) > 0), default=len(text))]

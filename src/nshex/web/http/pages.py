@@ -1,0 +1,217 @@
+"""The pages of the site: addresses, and what each page's template is given.
+
+Pages are the same for everybody but for the colours, which a cookie remembers so that the first paint is
+right, and for the table of a game, which stands in its page so that the board is there at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from nshex.build_info import VERSION
+from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
+from nshex.ui.explain import about_tile
+from nshex.web.http import form_options, rulebook
+from nshex.web.http.embedded_table import embedded, pictures
+from nshex.web.http.rule_boards import draw
+from nshex.web.http.static_files import ROOT, StaticFiles
+
+GameKnown = Callable[[str], bool]
+FirstTable = Callable[[Request, str], Awaitable[dict[str, Any] | None]]
+
+MENU = (("/", "Play"), ("/learn", "Learn"), ("/tiles", "Tiles"), ("/rules", "Rules"))
+THEMES = ("dark", "light")
+_DAY = 24 * 60 * 60
+_KIND_NAMES = {
+    Kind.HQ: "Headquarters",
+    Kind.OBJECT: "Object",
+    Kind.SOLDIER: "Soldier",
+    Kind.MODULE: "Module",
+    Kind.FOUNDATION: "Foundation",
+    Kind.INSTANT: "Instant",
+}
+
+_environment = Environment(
+    loader=PackageLoader("nshex.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_static_files = StaticFiles(Path(str(files("nshex.web") / "static")))
+
+
+def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
+    """All pages and what they are made of; `first_table` is the table of a game, or None if it is unknown."""
+
+    async def table(request: Request) -> Response:
+        game = request.path_params["game"]
+        found = await first_table(request, game)
+        if found is None:
+            raise _no_game()
+        theme = theme_of(request)
+        shown = pictures(found, [theme] if theme else THEMES)
+        return render(request, "table.html", game=game, first_table=embedded(found), pictures=shown)
+
+    def replay(request: Request) -> Response:
+        game = request.path_params["game"]
+        if not knows_game(game):
+            raise _no_game()
+        return render(request, "replay.html", game=game, bots=form_options.bots())
+
+    return [
+        Route("/", home),
+        Route("/tiles", gallery),
+        Route("/rules", rules),
+        Route("/game/{game}", table),
+        Route("/replay/{game}", replay),
+        Route("/picture/{name}.svg", picture),
+        Route("/armies.css", army_colours),
+        Route(f"{ROOT}{{path:path}}", _static_files.show),
+    ]
+
+
+def _no_game() -> HTTPException:
+    return HTTPException(404, "There is no game at this address. Was it copied whole?")
+
+
+def theme_of(request: Request) -> str:
+    """The colours the reader chose, or nothing where the system decides."""
+    chosen = request.cookies.get("theme", "")
+    return chosen if chosen in THEMES else ""
+
+
+def render(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
+    """A page with what all of them need: colours, menu, and where in it we are."""
+    theme = theme_of(request)
+    shared = {
+        "theme": theme,
+        "art_theme": theme or THEMES[0],
+        "menu": MENU,
+        "here": request.url.path,
+        "version": VERSION,
+        "armies": ARMIES,
+    }
+    page = _environment.get_template(template).render(shared | context)
+    return HTMLResponse(_static_files.dress(page), status)
+
+
+# --- pages -----------------------------------------------------------------------------------------
+
+
+def home(request: Request) -> Response:
+    return render(
+        request,
+        "home.html",
+        hero=rulebook.chapters()[0].parts[0].rule_board,
+        playable=[ARMIES[army] for army in PLAYABLE],
+        face=form_options.face,
+        tagline=form_options.tagline,
+        modes=form_options.modes(),
+        boards=form_options.boards(),
+        editions=form_options.editions(),
+        bots=form_options.bots(),
+        times=form_options.THINKING_TIMES,
+        timed_bot=form_options.TIMED_BOT,
+        most_seats=max(seats for mode in form_options.modes() for seats in mode.seats),
+        most_mercenaries=form_options.most_mercenaries(),
+        mercenaries=form_options.mercenaries(),
+        bomber=form_options.bomber(),
+        exploding=form_options.exploding_armies(),
+    )
+
+
+def gallery(request: Request) -> Response:
+    return render(
+        request,
+        "gallery.html",
+        face=form_options.face,
+        kind_names={kind.value: name for kind, name in _KIND_NAMES.items()},
+        printed=printed,
+    )
+
+
+def printed(tile: Tile) -> list[str]:
+    """What is printed on a tile, one fact a line; nothing for instants and foundations."""
+    facts = about_tile(tile)[2:]
+    return facts[0].removeprefix("Printed: ").split("; ") if facts else []
+
+
+def rules(request: Request) -> Response:
+    return render(request, "rules.html", chapters=rulebook.chapters(), groups=rulebook.groups())
+
+
+# --- what pages are made of ------------------------------------------------------------------------
+
+
+def picture(request: Request) -> Response:
+    """A board of the rules, or, with `-after` behind its name, the same board after its battle."""
+    name = request.path_params["name"]
+    rule_board = rulebook.rule_boards().get(name.removesuffix("-after"))
+    is_after = name.endswith("-after")
+    if rule_board is None or (is_after and not rule_board.has_after):
+        raise HTTPException(404, f"There is no picture {name!r}.")
+    theme = request.query_params.get("theme", THEMES[0])
+    if theme not in THEMES:
+        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
+    drawing = draw(rule_board, after=is_after, theme=theme)
+    headers = {"Cache-Control": f"public, max-age={_DAY}"}
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
+
+
+def army_colours(request: Request) -> Response:
+    """The colours of the armies for style sheets, from their data."""
+    lines = [f":root {{ --army-{army.id}: {army.colour}; }}" for army in ARMIES.values()]
+    lines += [f'[data-army="{army.id}"] {{ --army: {army.colour}; }}' for army in ARMIES.values()]
+    headers = {"Cache-Control": f"public, max-age={_DAY}"}
+    return Response("\n".join(lines), media_type="text/css", headers=headers)
+
+
+# --- errors ----------------------------------------------------------------------------------------
+
+_TITLES: Mapping[int, str] = {
+    404: "Nothing here but dust",
+    405: "That cannot be done here",
+    500: "Something broke",
+}
+
+
+def show_error(request: Request, error: Exception) -> Response:
+    """An error as a page; for addresses of the API as JSON. For Starlette's `exception_handlers`."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    headers = error.headers if isinstance(error, HTTPException) else None
+    phrase = HTTPStatus(status).phrase
+    detail = error.detail if isinstance(error, HTTPException) else ""
+    text = detail if detail and detail != phrase else _usual_advice(status)
+    response: Response
+    if request.url.path.startswith("/api/"):
+        response = JSONResponse({"error": phrase.lower().replace(" ", "_"), "text": text}, status)
+    else:
+        response = render(
+            request,
+            "error.html",
+            status=status,
+            code=status,
+            headline=_TITLES.get(status, phrase),
+            text=text,
+        )
+    response.headers.update(headers or {})
+    return response
+
+
+def _usual_advice(status: int) -> str:
+    if status == 404:
+        return "There is no page at this address. Go back to the start, or look whether the address is whole."
+    if status >= 500:
+        return "The server met an error of its own. Games are safe: load the page again and play on."
+    return "Go back and try it another way."

@@ -1,0 +1,139 @@
+"""Small boards that show a rule: read from a short notation, drawn like any other board."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from nshex.drawing.board import Arrow, board_svg
+from nshex.drawing.places import APOTHEM, RADIUS, cell_centre
+from nshex.drawing.slab import extent
+from nshex.game import Position
+from nshex.geometry import CELL_INDEX
+
+WIDTH = 800
+FEW_UNITS = 6
+"""With no more units than these the picture comes closer, so that they are large enough to read."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in the unit of boards."""
+
+
+@dataclass(frozen=True)
+class RuleBoard:
+    """A board with what is to be seen on it."""
+
+    name: str
+    position: Position
+    fills: tuple[str, ...] = ()
+    """Cells that are coloured."""
+    marks: tuple[Mark, ...] = ()
+    has_after: bool = False
+    """Whether the same board after its battle is shown as well."""
+    netted: tuple[str, ...] | None = None
+    """The cells whose units are held, where the picture is about that."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the drawing, for pages that keep its place free while it loads."""
+        _, _, width, height = self.box
+        return WIDTH, round(WIDTH * height / width)
+
+    @property
+    def box(self) -> Box:
+        """The part that is shown: what lies around a few units, but of a board with peculiarities all."""
+        half_width, half_height = extent(self.position.to_state().match.board)
+        whole = (-half_width, -half_height, 2 * half_width, 2 * half_height)
+        units = self.position.units()
+        if not units or len(units) > FEW_UNITS or self.position.board != "standard":
+            return whole
+        mines = [mine["at"] for mine in self.position.to_dict().get("foundations", [])]
+        cells = [*(unit["at"] for unit in units), *mines, *self.fills]
+        places = [cell_centre(CELL_INDEX[cell]) for cell in cells]
+        return _around(places, whole)
+
+    def after(self) -> Position:
+        """The board when its battle is over, as the engine fights it."""
+        return self.position.battle().position
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something that goes from one cell to another: an attack, a net, a link, a push."""
+
+    kind: str
+    start: str
+    end: str
+
+
+def read_rule_board(name: str, raw: dict[str, Any]) -> RuleBoard:
+    """A rule_board from a part of a chapter: its `board`, and `after` and `netted` beside it."""
+    board = raw["board"]
+    netted = raw.get("netted")
+    return RuleBoard(
+        name=name,
+        position=_position(board),
+        fills=tuple(board.get("fills", ())),
+        marks=tuple(_mark(mark) for mark in board.get("marks", ())),
+        has_after=raw.get("after", False),
+        netted=None if netted is None else tuple(netted),
+    )
+
+
+def _position(board: dict[str, Any]) -> Position:
+    position: dict[str, Any] = {"players": [{"army": army} for army in board["armies"]]}
+    position |= {key: board[key] for key in ("board", "mode") if key in board}
+    position["units"] = [_unit(words) for words in board.get("units", ())]
+    position["foundations"] = [
+        dict(zip(("at", "tile"), words.split(), strict=True)) for words in board.get("foundations", ())
+    ]
+    return Position.from_json(position)
+
+
+def _unit(words: str) -> dict[str, Any]:
+    """`C3 moloch.hybrid 0`, and `w1` behind it for a wound."""
+    at, tile, rotation, *rest = words.split()
+    unit: dict[str, Any] = {"at": at, "tile": tile, "rot": int(rotation)}
+    for word in rest:
+        unit["wounds"] = int(word.removeprefix("w"))
+    return unit
+
+
+def _mark(words: str) -> Mark:
+    """`melee C3>C2`."""
+    kind, cells = words.split()
+    start, end = cells.split(">")
+    return Mark(kind, start, end)
+
+
+def _around(places: list[tuple[float, float]], whole: Box) -> Box:
+    """What lies around some cells, one more cell on every side, and never a mere strip."""
+    left, top, width, height = whole
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    low, high = max(top, min(ys) - 2.6 * APOTHEM), min(top + height, max(ys) + 2.6 * APOTHEM)
+    middle = (min(xs) + max(xs)) / 2
+    half = max((max(xs) - min(xs)) / 2 + 2.1 * RADIUS, 0.4 * (high - low))
+    start, end = max(left, middle - half), min(left + width, middle + half)
+    return start, low, end - start, high - low
+
+
+def draw(rule_board: RuleBoard, *, after: bool, theme: str) -> str:
+    """The rule_board as SVG; after its battle nothing is pointed out any more."""
+    if after:
+        return _cut(str(board_svg(rule_board.after(), theme=theme)), rule_board)
+    drawing = board_svg(
+        rule_board.position,
+        theme=theme,
+        highlights=dict.fromkeys(rule_board.fills, "target"),
+        arrows=[Arrow(mark.start, mark.end, mark.kind) for mark in rule_board.marks],
+    )
+    return _cut(str(drawing), rule_board)
+
+
+def _cut(drawing: str, rule_board: RuleBoard) -> str:
+    """The part of a drawing that is to be seen, in the size the pages expect."""
+    width, height = rule_board.size
+    numbers = " ".join(f"{number:.1f}" for number in rule_board.box)
+    frame = f'viewBox="{numbers}" width="{width}" height="{height}"'
+    return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', frame, drawing, count=1)

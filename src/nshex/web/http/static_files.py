@@ -1,0 +1,170 @@
+"""The site's own files: style sheets, scripts and signs, held in memory and sent compressed.
+
+Templates name files as they lie (`/static/js/home.js`). On its way out a page is dressed: its scripts become
+one, its style sheets become one, and every address gets the stamp of the present files
+(`/static/3f…/img/icons.svg`). What has the right stamp may be kept for ever, so a browser that was here
+before asks for nothing again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nshex.web.encoding import FOR_EVER, Packed, pack
+from nshex.web.http.bundling import BundlingError, bundle
+
+ROOT = "/static/"
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""What is sent, by the end of its name; nothing else in the folder is."""
+
+JOINED = "joined/"
+"""Where several files lie as one: a folder beside theirs, so that `../img` leads to the same place."""
+
+_REFERENCE = re.compile(rf'(?<==["\']){ROOT}')
+_SCRIPT = re.compile(rf'<script type="module" src="{ROOT}([^"]+)"></script>')
+_SHEET = re.compile(rf'<link rel="stylesheet" href="{ROOT}([^"]+)">')
+_DIGEST_BYTES = 8
+_STAMPED = re.compile(rf"([0-9a-f]{{{2 * _DIGEST_BYTES}}})/(.+)")
+_MOST_KEPT = 100
+"""Bodies in memory; there are fewer, unless somebody asks for all kinds of joined files."""
+
+Marks = dict[str, tuple[int, int]]
+"""For each file when it was changed, and its size: enough to see whether it has to be read again."""
+
+
+@dataclass(frozen=True)
+class Stock:
+    """The files that were there at some moment, and the stamp that stands for all of them."""
+
+    marks: Marks
+    stamp: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, or several joined, as it is sent."""
+
+    body: Packed
+    tag: str
+
+
+class StaticFiles:
+    """The files of a folder. They may change while the server runs: every page takes stock of them anew."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._stock = take_stock(folder)
+        self._known: dict[str, Source] = {}
+
+    def dress(self, page: str) -> str:
+        """A page with one script, one style sheet and stamped addresses."""
+        self._take_stock()
+        page = self._with_one(page, _SHEET)
+        page = self._with_one(page, _SCRIPT)
+        return _REFERENCE.sub(f"{ROOT}{self._stock.stamp}/", page)
+
+    async def show(self, request: Request) -> Response:
+        """A file: to be kept for ever under the present stamp, else to be asked for again each time."""
+        path: str = request.path_params["path"]
+        stamped = _STAMPED.fullmatch(path)
+        stamp, name = stamped.groups() if stamped else ("", path)
+        if stamp != self._stock.stamp:
+            self._take_stock()
+        try:
+            source = self._source(name)
+        except (KeyError, BundlingError):
+            raise HTTPException(404, f"There is no file {ROOT}{name[:100]}.") from None
+        headers = {"ETag": source.tag}
+        headers |= FOR_EVER if stamp == self._stock.stamp else {"Cache-Control": "no-cache"}
+        if source.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return source.body.answer(request, TYPES[_ending(name)], headers)
+
+    def _take_stock(self) -> None:
+        stock = take_stock(self.folder)
+        if stock != self._stock:
+            self._stock = stock
+            self._known = {}
+
+    def _with_one(self, page: str, tag: re.Pattern[str]) -> str:
+        """A page with one file in place of several, where the first of them stood."""
+        names = list(dict.fromkeys(tag.findall(page)))
+        if not names:
+            return page
+        name = joined_name(names)
+        try:
+            self._source(name)
+        except (KeyError, BundlingError):
+            return page
+        first = iter([True])
+        return tag.sub(lambda found: found[0].replace(found[1], name) if next(first, False) else "", page)
+
+    def _source(self, name: str) -> Source:
+        """KeyError for what is not there, BundlingError for what cannot be joined."""
+        if name not in self._known:
+            plain = self._joined(parts_of(name)) if name.startswith(JOINED) else self._read(name)
+            if len(self._known) >= _MOST_KEPT:
+                self._known = {}
+            self._known[name] = Source(pack(plain.encode()), f'"{_digest(plain)}"')
+        return self._known[name]
+
+    def _joined(self, names: Sequence[str]) -> str:
+        if all(_ending(name) == ".css" for name in names):
+            return "\n".join(self._read(name) for name in names)
+        if all(_ending(name) == ".js" for name in names):
+            return bundle(names, self._read)
+        raise BundlingError(f"{', '.join(names)}: expected scripts or style sheets")
+
+    def _read(self, name: str) -> str:
+        if name not in self._stock.marks:
+            raise KeyError(name)
+        return (self.folder / name).read_text("utf-8")
+
+
+def joined_name(names: Sequence[str]) -> str:
+    """The name of some files as one."""
+    return JOINED + ",".join(name.replace("/", "~") for name in names)
+
+
+def parts_of(joined: str) -> list[str]:
+    """The files of which a joined one consists."""
+    return joined.removeprefix(JOINED).replace("~", "/").split(",")
+
+
+def take_stock(folder: Path) -> Stock:
+    """What there is to send."""
+    marks = dict(_marks(folder, ""))
+    return Stock(marks, _digest(repr(sorted(marks.items()))))
+
+
+def _marks(folder: Path | str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _marks(entry.path, f"{prefix}{entry.name}/")
+            elif _ending(entry.name) in TYPES:
+                status = entry.stat()
+                yield prefix + entry.name, (status.st_mtime_ns, status.st_size)
+
+
+def _ending(name: str) -> str:
+    return posixpath.splitext(name)[1]
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2s(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()

@@ -1,0 +1,1 @@
+"""Games in memory: who may do what, sockets, bots that play along."""

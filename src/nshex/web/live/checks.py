@@ -1,0 +1,207 @@
+"""What may be asked of a game, checked in one fixed order; every refusal says what to do now.
+
+The order: is the message known, is it small enough, has the reader a seat, is the game still on, is it the
+reader's decision, is the version right, is the action legal. The first check that fails answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.names import show
+from nshex.notation.positions import read_json
+from nshex.web.live.course import Course, Step
+from nshex.web.live.reveals import ends_turn, reveals
+
+PLAY, TAKE_BACK, PREVIEW, FORECAST = "play", "take_back", "preview", "forecast"
+EXPLAIN, HINT, RELOAD, WAYS = "explain", "hint", "reload", "ways"
+
+UNKNOWN = "unknown"
+TOO_BIG = "too_big"
+NOT_YOUR_SEAT = "not_your_seat"
+GAME_OVER = "game_over"
+NOT_YOUR_DECISION = "not_your_decision"
+WRONG_VERSION = "wrong_version"
+ILLEGAL = "illegal"
+SWITCHED_OFF = "switched_off"
+TOO_FAST = "too_fast"
+BUSY = "busy"
+FAILED = "failed"
+STALE = "stale"
+
+MOST_ASK = 2**53
+"""Asks are numbers that a browser can count."""
+
+
+class Refusal(Exception):
+    """A message that is not followed: a code for programs, and what to do now for people."""
+
+    def __init__(self, error: str, text: str) -> None:
+        super().__init__(text)
+        self.error = error
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message of a reader, well formed."""
+
+    ask: int
+    type: str
+    version: int = 0
+    line: str = ""
+    at: str | None = None
+    tile: str | None = None
+    button: str = ""
+
+
+# --- known and small enough ------------------------------------------------------------------------
+
+_FIELDS: dict[str, dict[str, type]] = {
+    PLAY: {"version": int, "line": str},
+    TAKE_BACK: {"version": int},
+    PREVIEW: {"version": int, "line": str},
+    FORECAST: {"version": int},
+    EXPLAIN: {"version": int},
+    HINT: {"version": int},
+    RELOAD: {},
+    WAYS: {"version": int, "button": str},
+}
+_EITHER = ("at", "tile")
+_WORDS = {int: "a whole number", str: "a text"}
+
+
+def ask_number(text: str) -> int | None:
+    """The number a message wants its answer under, where that much can be read."""
+    try:
+        data = read_json(text)
+    except NotationError:
+        return None
+    return _ask_of(data) if isinstance(data, dict) else None
+
+
+def _ask_of(data: dict[str, Any]) -> int | None:
+    ask = data.get("ask")
+    return ask if type(ask) is int and 0 <= ask < MOST_ASK else None
+
+
+def read_message(text: str, longest: int) -> Message:
+    """The message a text holds: known first, then not too big."""
+    message = _known(text)
+    if len(text) > longest:
+        raise Refusal(TOO_BIG, f"The message has {len(text)} signs; send at most {longest}.")
+    return message
+
+
+def _known(text: str) -> Message:
+    try:
+        data = read_json(text)
+    except NotationError as problem:
+        why = str(problem).partition(";")[0]
+        raise Refusal(UNKNOWN, f"The message is {why}. Send one JSON object.") from None
+    if not isinstance(data, dict):
+        raise Refusal(UNKNOWN, f"The message is {show(data)}. Send a JSON object.")
+    kind = data.get("type")
+    if not isinstance(kind, str) or kind not in _FIELDS:
+        raise Refusal(UNKNOWN, f"No message {show(kind)}. Send one of {', '.join(_FIELDS)}.")
+    ask = _ask_of(data)
+    if ask is None:
+        raise Refusal(UNKNOWN, f"ask is {show(data.get('ask'))}. Number your messages with 0, 1, 2 ….")
+    found: dict[str, Any] = {}
+    for key, wanted in _FIELDS[kind].items():
+        if type(data.get(key)) is not wanted:
+            raise Refusal(UNKNOWN, f"{key} of {kind} is {show(data.get(key))}. Send {_WORDS[wanted]}.")
+        found[key] = data[key]
+    if kind == EXPLAIN:
+        found |= _what_to_explain(data)
+    return Message(ask, kind, **found)
+
+
+def _what_to_explain(data: dict[str, Any]) -> dict[str, str]:
+    found = {key: data[key] for key in _EITHER if data.get(key) is not None}
+    if len(found) != 1 or not all(isinstance(value, str) for value in found.values()):
+        raise Refusal(UNKNOWN, 'Send explain with "at" and a cell, or with "tile" and a tile.')
+    return found
+
+
+# --- the reader and the game -----------------------------------------------------------------------
+
+
+def check_seat(seats: Sequence[int]) -> None:
+    if not seats:
+        raise Refusal(NOT_YOUR_SEAT, "You are watching this game; only its players can do that.")
+
+
+def check_going_on(course: Course) -> None:
+    if course.is_over:
+        raise Refusal(GAME_OVER, "The game is over. Look at it again as a replay, or begin a new one.")
+
+
+def check_decision(course: Course, seats: Sequence[int]) -> None:
+    if course.decider not in seats:
+        raise Refusal(NOT_YOUR_DECISION, "Another player has to decide now. Wait until it is your turn.")
+
+
+def check_version(message: Message, version: int) -> None:
+    if message.version != version:
+        raise Refusal(
+            WRONG_VERSION,
+            f"The table is at version {version}, your message is for {message.version}. "
+            "Reload, look again and decide anew.",
+        )
+
+
+def check_legal(course: Course, line: str) -> Step:
+    """What the line does, if it is legal."""
+    try:
+        return course.try_out(line)
+    except (NotationError, IllegalActionError, AmbiguousError) as problem:
+        raise Refusal(ILLEGAL, f"That is not possible: {problem}") from None
+
+
+def check_can_act(message: Message, seats: Sequence[int], course: Course, version: int) -> Step:
+    """All that is asked before an action is carried out or looked at in advance."""
+    check_deciding(message, seats, course, version)
+    return check_legal(course, message.line)
+
+
+def check_deciding(message: Message, seats: Sequence[int], course: Course, version: int) -> None:
+    """What is asked of somebody who wants to know more about the decision before it is made."""
+    check_seat(seats)
+    check_going_on(course)
+    check_decision(course, seats)
+    check_version(message, version)
+
+
+# --- taking back -----------------------------------------------------------------------------------
+
+
+def check_take_back(message: Message, seats: Sequence[int], course: Course, version: int) -> None:
+    """Only the last action comes back, for the one who did it, while nothing was revealed by it."""
+    check_seat(seats)
+    check_going_on(course)
+    if course.steps and course.steps[-1].seat not in seats:
+        raise Refusal(NOT_YOUR_DECISION, "Another player has decided since; your action stands.")
+    check_version(message, version)
+    why = why_not_back(course)
+    if why:
+        raise Refusal(ILLEGAL, why)
+
+
+def can_take_back(seats: Sequence[int], course: Course) -> bool:
+    if course.is_over or not course.steps or course.steps[-1].seat not in seats:
+        return False
+    return not why_not_back(course)
+
+
+def why_not_back(course: Course) -> str:
+    """Why the last action stands; nothing if it may be taken back."""
+    if not course.steps:
+        return "Nothing has been decided yet, so there is nothing to take back."
+    last = course.steps[-1].events
+    if reveals(last):
+        return "New tiles have come to light since; the action stands."
+    return "The turn is over; the action stands." if ends_turn(last) else ""

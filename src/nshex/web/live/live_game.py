@@ -1,0 +1,407 @@
+"""A game that is being played: one door for everybody, one action at a time.
+
+Whoever acts, a reader or a bot, goes through the same checks; what is accepted is on disk before anybody is
+told. Payloads are made from a view, in which the order of the piles is gone, so they cannot tell it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
+
+from nshex.bots.registry import read_bot
+from nshex.notation.seeds import seed_text
+from nshex.notation.story import event_json
+from nshex.notation.views import write_view
+from nshex.rules.state import State
+from nshex.rules.views import View
+from nshex.web.encoding import dump
+from nshex.web.live import checks
+from nshex.web.live.checks import Message, Refusal
+from nshex.web.live.course import Course, Step, status_of
+from nshex.web.payloads.answers import explain_json, forecast_json
+from nshex.web.payloads.choices import ways_json
+from nshex.web.payloads.previews import preview_json
+from nshex.web.payloads.scenes import scenes_json
+from nshex.web.payloads.table import table_json
+from nshex.web.seats import BOT, LogEntry, SeatInfo
+from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, EntryTakenError, GameStatus, StoredGame
+from nshex.web.workers.pool import Job, TaskError, WorkerPool
+from nshex.web.workers.tasks import BotTask, choose_moves, give_hint
+
+log = logging.getLogger(__name__)
+
+Json = dict[str, Any]
+Append = Callable[[str, Entry, GameStatus], Awaitable[None]]
+"""Puts an entry on disk; raises EntryTakenError where another server was faster."""
+
+HINT_BOT = "commander:1s"
+USUAL_SECONDS = 5.0
+"""How long a bot without a limit in seconds is expected to think at most."""
+SUBSTITUTE = "recruit"
+"""Who decides for a bot that fails."""
+
+
+class Reader(Protocol):
+    """Somebody at the table, with a seat or without."""
+
+    seats: tuple[int, ...]
+
+    def tell(self, text: str) -> None:
+        """Pass a message on; never waits."""
+        ...
+
+
+class LiveGame:
+    """A game in memory: its course, its readers, and the bot that thinks."""
+
+    def __init__(
+        self, stored: StoredGame, course: Course, version: int, append: Append, workers: WorkerPool
+    ) -> None:
+        self.stored = stored
+        self.id = stored.id
+        self.course = course
+        self.version = version
+        self.readers: set[Reader] = set()
+        self.broken = False
+        """Whether the store knows more than this live, which then must not be used any more."""
+        self._lock = asyncio.Lock()
+        self._append = append
+        self._workers = workers
+        self._job: Job | None = None
+        self._plan: deque[str] = deque()
+        """Lines a bot has decided on in advance, for as long as nobody else does anything."""
+        self._bot_task: asyncio.Task[None] | None = None
+        self._tables: dict[tuple[int, ...], Json] = {}
+        self.forecast_allowed: bool = json.loads(stored.options).get("forecast", True)
+
+    # --- looking ---
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the game can be played on; an uploaded record cannot."""
+        return self.stored.kind == GAME and not self.course.is_over
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody needs this live in memory."""
+        return bool(self.readers) or self._bot_task is not None or self._lock.locked()
+
+    def bot_to_decide(self) -> str | None:
+        """The bot that has to decide now, if one has."""
+        decider = self.course.decider
+        if decider is None or not self.is_live:
+            return None
+        return self.stored.seats[decider].bot
+
+    def seats_of(self, token: str | None) -> tuple[int, ...]:
+        """The seats that belong to a browser."""
+        if token is None:
+            return ()
+        return tuple(seat.seat for seat in self.stored.seats if seat.token == token)
+
+    def seat_infos(self, seats: tuple[int, ...]) -> list[SeatInfo]:
+        return seat_infos(self.stored, seats)
+
+    def table(self, seats: tuple[int, ...]) -> Json:
+        """The table as one reader may see it; made once for each version."""
+        if seats not in self._tables:
+            self._tables[seats] = table_json(
+                open_state(self.course.state),
+                game=self.id,
+                version=self.version,
+                seats=self.seat_infos(seats),
+                readers_seats=seats if self.is_live else (),
+                thinking=self.bot_to_decide() is not None,
+                can=self._can(seats),
+                log=self.course.log(),
+            )
+        return self._tables[seats]
+
+    def _can(self, seats: tuple[int, ...]) -> dict[str, bool]:
+        return {
+            "take_back": self.is_live and checks.can_take_back(seats, self.course),
+            "forecast": self.is_live and self.forecast_allowed,
+            "hint": self.is_live and self.course.decider in seats,
+        }
+
+    def table_at(self, moment: int, seats: tuple[int, ...]) -> Json:
+        """The table as it stood after so many actions, and what the last of them did."""
+        state = self.course.state_at(moment)
+        table = table_json(
+            open_state(state),
+            game=self.id,
+            version=moment,
+            seats=self.seat_infos(seats),
+            readers_seats=(),
+            thinking=False,
+            can={"take_back": False, "forecast": False, "hint": False},
+            log=self.course.log(moment),
+        )
+        if moment == 0:
+            return {**table, "events": [], "scenes": []}
+        step = self.course.steps[moment - 1]
+        return {**table, **_told(self.course.state_at(moment - 1), step)}
+
+    def table_message(self, seats: tuple[int, ...]) -> str:
+        return dump({"type": "table", "table": self.table(seats)})
+
+    # --- what readers ask ---
+
+    async def answer(self, message: Message, seats: tuple[int, ...]) -> Json:
+        """What a message brings its sender; Refusal where a check fails."""
+        return await _ANSWERS[message.type](self, message, seats)
+
+    async def _play(self, message: Message, seats: tuple[int, ...]) -> Json:
+        return await _to_the_end(self._play_now(message, seats))
+
+    async def _play_now(self, message: Message, seats: tuple[int, ...]) -> Json:
+        async with self._lock:
+            self._check_usable()
+            step = checks.check_can_act(message, self._live_seats(seats), self.course, self.version)
+            await self._accept(step)
+            return {"version": self.version}
+
+    async def _take_back(self, message: Message, seats: tuple[int, ...]) -> Json:
+        return await _to_the_end(self._take_back_now(message, seats))
+
+    async def _take_back_now(self, message: Message, seats: tuple[int, ...]) -> Json:
+        async with self._lock:
+            self._check_usable()
+            checks.check_take_back(message, self._live_seats(seats), self.course, self.version)
+            await self._accept_take_back()
+            return {"version": self.version}
+
+    async def _preview(self, message: Message, seats: tuple[int, ...]) -> Json:
+        checks.check_can_act(message, self._live_seats(seats), self.course, self.version)
+        return dict(preview_json(open_state(self.course.state), message.line))
+
+    async def _forecast(self, message: Message, seats: tuple[int, ...]) -> Json:
+        checks.check_going_on(self.course)
+        checks.check_version(message, self.version)
+        if not self.forecast_allowed:
+            raise Refusal(checks.SWITCHED_OFF, "Forecasts are switched off in this game.")
+        return _or_refused(lambda: forecast_json(open_state(self.course.state)))
+
+    async def _explain(self, message: Message, seats: tuple[int, ...]) -> Json:
+        checks.check_version(message, self.version)
+        state = open_state(self.course.state)
+        return _or_refused(lambda: explain_json(state, at=message.at, tile=message.tile))
+
+    async def _ways(self, message: Message, seats: tuple[int, ...]) -> Json:
+        checks.check_deciding(message, self._live_seats(seats), self.course, self.version)
+        return _or_refused(lambda: ways_json(open_state(self.course.state), message.button))
+
+    async def _reload(self, message: Message, seats: tuple[int, ...]) -> Json:
+        self.start_bot()
+        return {"version": self.version}
+
+    async def _hint(self, message: Message, seats: tuple[int, ...]) -> Json:
+        checks.check_deciding(message, self._live_seats(seats), self.course, self.version)
+        if self._workers.is_overrun:
+            raise Refusal(checks.BUSY, "Too many others want a hint. Ask again in a while.")
+        version = self.version
+        job = self._workers.ask(give_hint, self.task(HINT_BOT), seconds=USUAL_SECONDS, urgent=False)
+        try:
+            found: Json = await job.future
+        except TaskError as problem:
+            raise Refusal(checks.FAILED, f"No hint could be found: {problem}. Try again.") from None
+        finally:
+            if not job.future.done():
+                self._workers.cancel(job)
+        if self.version != version:
+            raise Refusal(checks.WRONG_VERSION, "The game went on meanwhile. Ask again.")
+        return found
+
+    def _live_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Nobody has a seat in a record that was uploaded: it is only looked at."""
+        return seats if self.stored.kind == GAME else ()
+
+    def _check_usable(self) -> None:
+        if self.broken:
+            raise Refusal(checks.STALE, "The game went on elsewhere. Reload.")
+
+    # --- acting ---
+
+    async def _accept(self, step: Step) -> None:
+        """Put an action that passed all checks on disk, then tell everybody."""
+        await self._write(PLAY, step.line, step.seat, status_of(step.state))
+        before = self.course.state
+        self.course.push(step)
+        new = LogEntry(len(self.course.steps), step.seat, step.texts).as_json()
+        told = _told(before, step) if self.readers else {}
+        self._moved_on({"line": step.line, "seat": step.seat, **told, "log": [new]})
+
+    async def _accept_take_back(self) -> None:
+        last = self.course.steps[-1]
+        back = self.course.state_at(len(self.course.steps) - 1)
+        await self._write(TAKE_BACK, "", last.seat, status_of(back))
+        self.course.pop()
+        self._plan.clear()
+        self._cancel_task()
+        self._moved_on({"line": "take_back", "seat": last.seat, "events": [], "scenes": [], "log": []})
+
+    async def _write(self, kind: str, line: str, seat: int, status: GameStatus) -> None:
+        entry = Entry(self.version + 1, kind, line, seat, time.time())
+        try:
+            await self._append(self.id, entry, status)
+        except EntryTakenError:
+            self.broken = True
+            raise Refusal(checks.STALE, "The game went on elsewhere. Reload.") from None
+
+    def _moved_on(self, news: Json) -> None:
+        """A new version is there: tell all readers, then let a bot think if it is its turn."""
+        self.version += 1
+        self._tables.clear()
+        head = {"type": "update", "from": self.version - 1, "version": self.version, **news}
+        texts: dict[tuple[int, ...], str] = {}
+        for reader in list(self.readers):
+            if reader.seats not in texts:
+                texts[reader.seats] = dump({**head, "table": self.table(reader.seats)})
+            reader.tell(texts[reader.seats])
+        self.start_bot()
+
+    # --- bots ---
+
+    def start_bot(self) -> None:
+        """Let the bot that has to decide think, unless it does already."""
+        if self._bot_task is None and self.bot_to_decide() is not None and not self.broken:
+            self._bot_task = asyncio.create_task(self._let_bots_decide())
+            self._bot_task.add_done_callback(self._bot_done)
+
+    def _bot_done(self, task: asyncio.Task[None]) -> None:
+        self._bot_task = None
+        if not task.cancelled() and task.exception() is not None:
+            log.error("game %s: the bot failed", self.id, exc_info=task.exception())
+        elif not task.cancelled():
+            self.start_bot()
+
+    async def _let_bots_decide(self) -> None:
+        """Decide for bots until a person has to, or the game is over."""
+        while (bot := self.bot_to_decide()) is not None and not self.broken:
+            seat, version = self.course.decider, self.version
+            assert seat is not None
+            if not self._plan:
+                await self._think(bot, seat)
+            if self._plan and self.version == version:
+                await self._play_for_bot(Message(0, checks.PLAY, version, self._plan.popleft()), seat)
+            else:
+                self._plan.clear()
+
+    async def _think(self, bot: str, seat: int) -> None:
+        """Ask a worker for the bot's next lines; cancelled when the action before is taken back."""
+        for reader in list(self.readers):
+            reader.tell(dump({"type": "thinking", "seat": seat}))
+        for spec in (bot, SUBSTITUTE):
+            seconds = read_bot(spec)[1].seconds or USUAL_SECONDS
+            version = self.version
+            self._job = self._workers.ask(choose_moves, self.task(spec), seconds=seconds, urgent=True)
+            try:
+                lines: list[str] = await self._job.future
+            except TaskError as problem:
+                log.error("game %s: %s failed: %s", self.id, spec, problem)
+                continue
+            except asyncio.CancelledError:
+                if self.version != version:  # taken back: not this task, but its thought was cancelled
+                    return
+                raise
+            finally:
+                self._job = None
+            if self.version == version:
+                self._plan = deque(lines)
+            return
+        raise TaskError(f"neither {bot} nor {SUBSTITUTE} could decide")
+
+    async def _play_for_bot(self, message: Message, seat: int) -> None:
+        """A bot's line goes through the same door, with the version it was thought about."""
+        try:
+            await self._play(message, (seat,))
+        except Refusal as refusal:
+            self._plan.clear()
+            if refusal.error not in (checks.WRONG_VERSION, checks.NOT_YOUR_DECISION):
+                raise
+
+    def _cancel_task(self) -> None:
+        if self._job is not None:
+            self._workers.cancel(self._job)
+
+    def task(self, bot: str, moment: int | None = None) -> BotTask:
+        """A moment of the game for a bot: a view, and randomness that says nothing about the seed."""
+        state = self.course.state if moment is None else self.course.state_at(moment)
+        view = View(state, int(state.decider))
+        words = f"{seed_text(self.course.seed)}:bot:{self.version if moment is None else moment}"
+        return BotTask(write_view(view), bot, hashlib.sha256(words.encode()).digest())
+
+    async def bots_done(self) -> None:
+        """Wait until no bot has to decide any more."""
+        while self._bot_task is not None:
+            await asyncio.wait([self._bot_task])
+
+    async def close(self) -> None:
+        """Stop thinking; what was accepted is on disk already."""
+        self._cancel_task()
+        task = self._bot_task
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+_Answer = Callable[[LiveGame, Message, tuple[int, ...]], Awaitable[Json]]
+_ANSWERS: dict[str, _Answer] = {
+    checks.PLAY: LiveGame._play,
+    checks.TAKE_BACK: LiveGame._take_back,
+    checks.PREVIEW: LiveGame._preview,
+    checks.FORECAST: LiveGame._forecast,
+    checks.EXPLAIN: LiveGame._explain,
+    checks.HINT: LiveGame._hint,
+    checks.RELOAD: LiveGame._reload,
+    checks.WAYS: LiveGame._ways,
+}
+
+
+async def _to_the_end(work: Coroutine[Any, Any, Json]) -> Json:
+    """Finish even if whoever asked is gone: what is on disk and what is in memory must not part."""
+    return await asyncio.shield(asyncio.create_task(work))
+
+
+def open_state(s: State) -> State:
+    """A state with nothing hidden in it: unknown tiles of the piles lie sorted."""
+    view: State = View(s, int(s.decider)).state
+    return view
+
+
+def _told(before: State, step: Step) -> Json:
+    after = open_state(step.state)
+    events = [event_json(event) for event in step.events]
+    return {"events": events, "scenes": scenes_json(open_state(before), step.events, after)}
+
+
+def _or_refused(make: Callable[[], Json]) -> Json:
+    try:
+        return dict(make())
+    except ValueError as problem:
+        raise Refusal(checks.ILLEGAL, f"That is not possible: {problem}") from None
+
+
+def seat_infos(stored: StoredGame, readers: tuple[int, ...]) -> list[SeatInfo]:
+    """The seats of a game by name, as a reader sees them."""
+    return [
+        SeatInfo(seat.seat, seat.name or _usual_name(stored, number, readers), seat.who, seat.bot)
+        for number, seat in enumerate(stored.seats)
+    ]
+
+
+def _usual_name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> str:
+    seat = stored.seats[number]
+    if seat.who == BOT and seat.bot is not None:
+        return seat.bot.partition(":")[0].capitalize()
+    alike = [other.seat for other in stored.seats if other.who == seat.who]
+    which = f" {alike.index(seat.seat) + 1}" if len(alike) > 1 else ""
+    names = {"me": "You" if number in readers else "Player", "friend": "Friend"}
+    return names.get(seat.who, "Player") + which

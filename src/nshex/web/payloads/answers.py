@@ -1,0 +1,72 @@
+"""Answers to tasks about the table: what a tile or unit is and does, what a battle would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nshex.geometry import CELL_NAMES
+from nshex.notation.errors import NotationError
+from nshex.notation.names import read_cell, read_full_tile
+from nshex.notation.story import event_json
+from nshex.rules.events import HQ_HIT, SCORED
+from nshex.rules.state import State
+from nshex.rules.tables import TILES
+from nshex.tiles import ARMIES
+from nshex.ui.explain import about_tile, explain_cell
+from nshex.ui.forecast import NOT_NOW, battle_now, told
+from nshex.ui.labels import unit_name
+from nshex.ui.reach import marks_of, marks_on
+from nshex.web.payloads.marks import mark_json
+from nshex.web.payloads.scenes import scenes_json
+from nshex.web.payloads.tile_art import art_address
+from nshex.web.payloads.units import foundations_json, units_json
+
+Json = dict[str, Any]
+
+
+def explain_json(s: State, *, at: str | None = None, tile: str | None = None) -> Json:
+    """A cell with what stands there, or a tile; NotationError if there is no such cell or tile."""
+    if (at is None) == (tile is None):
+        raise NotationError("nothing or too much to explain; expected either a cell or a tile")
+    if at is not None:
+        return _cell(s, int(read_cell(s.match, at)))
+    found = TILES[read_full_tile(str(tile))]
+    lines = about_tile(found)
+    return {
+        "title": f"{ARMIES[found.army].name} {found.name}",
+        "lines": lines[1:],
+        "marks": [],
+        "art": art_address(found),
+    }
+
+
+def _cell(s: State, cell: int) -> Json:
+    name = CELL_NAMES[cell]
+    answer: Json = {"title": name, "lines": explain_cell(s, cell, drawn=False), "marks": [], "art": None}
+    for lying in foundations_json(s):
+        if lying["at"] == name:
+            answer |= {"title": lying["label"], "art": lying["art"]}
+    if s.occupied >> cell & 1:
+        own = [] if s.netted >> cell & 1 else marks_of(s, cell)
+        answer |= {
+            "title": f"{unit_name(s, cell)} on {name}",
+            "marks": [mark_json(s, mark) for mark in own]
+            + [mark_json(s, mark, named=True) for mark in marks_on(s, cell)],
+            "art": next(unit["art"] for unit in units_json(s) if unit["at"] == name),
+        }
+    return answer
+
+
+def forecast_json(s: State) -> Json:
+    """A battle that nobody fights; where none can be looked into, only the words that say so."""
+    fought = battle_now(s)
+    if fought is None:
+        return {"events": [], "scenes": [], "texts": [NOT_NOW], "lost": [], "damage": [], "scored": []}
+    return {
+        "events": [event_json(event) for event in fought.events],
+        "scenes": scenes_json(fought.before, fought.events, fought.after),
+        "texts": [line.strip() for line in told(fought)],
+        "lost": [{"at": CELL_NAMES[event.cell], "tile": TILES[event.tile].full_id} for event in fought.lost],
+        "damage": [{"seat": player, "amount": amount} for player, amount in fought.amounts(HQ_HIT).items()],
+        "scored": [{"seat": player, "points": points} for player, points in fought.amounts(SCORED).items()],
+    }

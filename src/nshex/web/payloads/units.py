@@ -1,0 +1,112 @@
+"""What lies on the board, as the table gets it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nshex.drawing.tile import look_of
+from nshex.geometry import CELL_NAMES, DIRECTIONS, cells_of
+from nshex.notation.status import unit_status
+from nshex.rules.options import NEUTRAL
+from nshex.rules.state import (
+    State,
+    controller_of,
+    endurance,
+    is_hq,
+    is_object,
+    owner_of,
+    rotation_of,
+    tile_of,
+    works_for,
+    wounds_of,
+)
+from nshex.rules.tables import TILES
+from nshex.tiles import ARMIES
+from nshex.ui.labels import listed, side_name, unit_label, unit_name
+from nshex.ui.reach import netters_of
+from nshex.web.payloads.tile_art import art_address
+
+Json = dict[str, Any]
+
+
+def units_json(s: State) -> list[Json]:
+    """Every unit on the board in cell order, with what it can do at present."""
+    cells = cells_of(int(s.occupied))
+    return [_unit(s, cell, status) for cell, status in zip(cells, unit_status(s), strict=True)]
+
+
+def foundations_json(s: State) -> list[Json]:
+    """What lies in the ground, in cell order."""
+    words = sorted((int(word) for word in s.foundations), key=lambda word: word & 63)
+    return [_foundation(s, word & 63, word >> 6 & 255, word >> 14 & 7) for word in words]
+
+
+def player_or_none(player: int) -> int | None:
+    return None if player == NEUTRAL else int(player)
+
+
+def _unit(s: State, cell: int, status: Json) -> Json:
+    word = int(s.cells[cell])
+    tile = TILES[int(tile_of(word))]
+    owner = int(owner_of(word))
+    rotation = int(rotation_of(word))
+    hit_points = _hit_points(s, word)
+    shown_wounds = 0 if is_object(word) else int(wounds_of(word))
+    look = look_of(status, s.match.armies, wounds=shown_wounds, hit_points=hit_points)
+    return {
+        "at": CELL_NAMES[cell],
+        "tile": tile.full_id,
+        "name": tile.name,
+        "army": tile.army if owner == NEUTRAL else s.match.armies[owner],
+        "owner": status["owner"],
+        "controller": status["controller"],
+        "works_for": player_or_none(int(works_for(word))),
+        "rotation": rotation,
+        "wounds": shown_wounds,
+        "netted": status["netted"],
+        "initiative": status["initiative"],
+        "hp": hit_points,
+        "art": art_address(tile, rotation=rotation, look=look),
+        "label": _label(s, cell, status, hit_points, shown_wounds),
+    }
+
+
+def _hit_points(s: State, word: int) -> int | None:
+    """Of HQs and objects; none where hit points never change (MUL-2)."""
+    if is_object(word):
+        return int(endurance(word)) + 1
+    if is_hq(word) and not s.match.scoring:
+        return int(s.hp[owner_of(word)])
+    return None
+
+
+def _label(s: State, cell: int, status: Json, hit_points: int | None, wounds: int) -> str:
+    """A unit in one line for readers of screens."""
+    word = int(s.cells[cell])
+    facts = [f"{unit_name(s, cell)} on {CELL_NAMES[cell]}", f"facing {DIRECTIONS[int(rotation_of(word))]}"]
+    if status["initiative"]:
+        facts.append("initiative " + listed([str(value) for value in status["initiative"]]))
+    if hit_points is not None:
+        facts.append(f"{hit_points} hit point{'s' * (hit_points != 1)}")
+    if wounds:
+        facts.append(f"{wounds} wound{'s' * (wounds != 1)}")
+    controller = int(controller_of(word))
+    if controller != owner_of(word):
+        facts.append(f"taken over by {side_name(s.match, controller)}")
+    elif works_for(word) != controller:
+        facts.append(f"works for {side_name(s.match, int(works_for(word)))}")
+    if status["netted"]:
+        facts.append("netted by " + listed([unit_label(s, other) for other in netters_of(s, cell)]))
+    return ", ".join(facts)
+
+
+def _foundation(s: State, cell: int, number: int, owner: int) -> Json:
+    tile = TILES[number]
+    return {
+        "at": CELL_NAMES[cell],
+        "tile": tile.full_id,
+        "name": tile.name,
+        "owner": player_or_none(owner),
+        "art": art_address(tile),
+        "label": f"{ARMIES[tile.army].name} {tile.name} on {CELL_NAMES[cell]}",
+    }

@@ -1,0 +1,413 @@
+"""Rooms and the games: who is told what, what is kept, and that nothing hidden gets out."""
+
+import asyncio
+import json
+import random
+from contextlib import asynccontextmanager
+from typing import cast
+
+import pytest
+
+from nshex.game import legal_lines
+from nshex.notation.setups import make_setup
+from nshex.rules.rng import Rng
+from nshex.rules.views import View
+from nshex.web.live import checks
+from nshex.web.live.checks import Message, Refusal
+from nshex.web.live.course import Course, write_setup
+from nshex.web.live.games import LiveGames
+from nshex.web.live.live_game import LiveGame, open_state
+from nshex.web.live.new_games import read_new_game
+from nshex.web.live.reveals import reveals
+from nshex.web.settings import Settings
+from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, GameStatus, Store, StoredGame, StoredSeat
+from nshex.web.workers.pool import WorkerPool
+
+TOKEN = "hash of a token"
+
+
+@asynccontextmanager
+async def open_games(path, **settings):
+    games = LiveGames(Settings(path / "games.sqlite", workers=1, **settings), Store(path / "games.sqlite"))
+    try:
+        yield games
+    finally:
+        await games.stop()
+
+
+@pytest.fixture
+def with_games(tmp_path):
+    """Runs a coroutine function with a games on a real database."""
+
+    def run(work, **settings):
+        async def main():
+            async with open_games(tmp_path, **settings) as games:
+                return await work(games)
+
+        return asyncio.run(main())
+
+    return run
+
+
+class Listener:
+    """A reader that keeps what it is told."""
+
+    def __init__(self, *seats):
+        self.seats = seats
+        self.messages = []
+
+    def tell(self, text):
+        self.messages.append(json.loads(text))
+
+
+def new_game(*seats, **more):
+    return read_new_game(json.dumps({"seats": list(seats), **more}))
+
+
+def hot_seat(first="outpost", second="borgo", **more):
+    return new_game({"army": first, "who": "me"}, {"army": second, "who": "friend"}, **more)
+
+
+async def act(live, line, seats=(0, 1)):
+    return await live.answer(Message(1, checks.PLAY, live.version, line), seats)
+
+
+async def take_back(live, seats=(0, 1)):
+    return await live.answer(Message(1, checks.TAKE_BACK, live.version), seats)
+
+
+# --- acting and telling ----------------------------------------------------------------------------
+
+
+def test_everybody_is_told_each_what_is_theirs(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        player, watcher = Listener(*live.seats_of(TOKEN)), Listener(*live.seats_of("another"))
+        live.readers |= {player, watcher}
+        await act(live, "hq B2/0")
+        await act(live, "hq D3/0")
+        return player, watcher
+
+    player, watcher = with_games(work)
+    assert player.seats == (0, 1) and watcher.seats == ()
+    for listener in (player, watcher):
+        updates = [message for message in listener.messages if message["type"] == "update"]
+        assert [(update["from"], update["version"]) for update in updates] == [(0, 1), (1, 2)]
+        assert [update["table"]["version"] for update in updates] == [1, 2]
+        assert [update["line"] for update in updates] == ["hq B2/0", "hq D3/0"]
+        assert [update["seat"] for update in updates] == [0, 1]
+        assert updates[0]["events"][0]["event"] == "hq_placed"
+        assert [entry["n"] for update in updates for entry in update["log"]] == [1, 2]
+    mine, others = player.messages[-1]["table"], watcher.messages[-1]["table"]
+    assert mine["choices"]["ways"] and others["choices"] is None
+    assert mine["readers_seats"] == [0, 1] and others["readers_seats"] == []
+    assert mine["can"]["hint"] and not others["can"]["hint"]
+    assert {
+        key: value for key, value in mine.items() if key not in ("choices", "readers_seats", "can", "seats")
+    } == {
+        key: value for key, value in others.items() if key not in ("choices", "readers_seats", "can", "seats")
+    }
+
+
+def test_entry_is_on_disk_before_anybody_is_told(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        found = []
+
+        class Spy(Listener):
+            def tell(self, text):
+                _, entries = games.store.game(live.id)
+                found.append((json.loads(text)["version"], len(entries)))
+
+        live.readers.add(Spy(0))
+        for line in ("hq B2/0", "hq D3/0"):
+            await act(live, line)
+        return found
+
+    assert with_games(work) == [(1, 1), (2, 2)]
+
+
+def test_actions_that_come_at_once_are_taken_one_after_the_other(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        asked = [live.answer(Message(n, checks.PLAY, 0, "hq B2/0"), (0, 1)) for n in range(5)]
+        return await asyncio.gather(*asked, return_exceptions=True), live.version
+
+    answers, version = with_games(work)
+    assert version == 1
+    assert answers[0] == {"version": 1}
+    assert [answer.error for answer in answers[1:]] == [checks.WRONG_VERSION] * 4
+
+
+def test_action_that_nobody_waits_for_any_more_is_finished(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        task = asyncio.create_task(act(live, "hq B2/0"))
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        while live.version == 0:
+            await asyncio.sleep(0)
+        return len(games.store.game(live.id)[1]), len(live.course.steps)
+
+    assert with_games(work) == (1, 1)
+
+
+def test_every_refusal_changes_nothing(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        listener = Listener(0, 1)
+        live.readers.add(listener)
+        errors = []
+        for seats, version, line in (
+            ((), 0, "hq B2/0"),
+            ((1,), 0, "hq B2/0"),
+            ((0,), 3, "hq B2/0"),
+            ((0,), 0, "end"),
+        ):
+            with pytest.raises(Refusal) as refused:
+                await live.answer(Message(1, checks.PLAY, version, line), seats)
+            errors.append(refused.value.error)
+        assert live.version == 0 and not listener.messages
+        assert games.store.game(live.id)[1] == []
+        return errors
+
+    assert with_games(work) == [
+        checks.NOT_YOUR_SEAT,
+        checks.NOT_YOUR_DECISION,
+        checks.WRONG_VERSION,
+        checks.ILLEGAL,
+    ]
+
+
+def test_taking_back_is_an_entry_and_the_version_grows(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        listener = Listener(0, 1)
+        live.readers.add(listener)
+        fresh = live.table((0, 1))
+        await act(live, "hq B2/0")
+        assert live.table((0, 1))["can"]["take_back"]
+        await take_back(live)
+        await act(live, "hq C3/0")
+        return fresh, listener.messages, games.store.game(live.id)[1]
+
+    fresh, messages, entries = with_games(work)
+    assert [(entry.number, entry.kind, entry.line, entry.seat) for entry in entries] == [
+        (1, PLAY, "hq B2/0", 0),
+        (2, TAKE_BACK, "", 0),
+        (3, PLAY, "hq C3/0", 0),
+    ]
+    assert [message["version"] for message in messages] == [1, 2, 3]
+    back = messages[1]["table"]
+    assert back == {**fresh, "version": 2}
+    assert messages[2]["table"]["log"][0]["n"] == 1
+
+
+def test_forecast_preview_and_explanation(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(), TOKEN))
+        await act(live, "hq B2/0")
+        await act(live, "hq D3/0")
+        version = live.version
+        line = live.table((0, 1))["choices"]["ways"][0]["line"]
+        preview = await live.answer(Message(1, checks.PREVIEW, version, line), (0, 1))
+        forecast = await live.answer(Message(1, checks.FORECAST, version), ())
+        unit = await live.answer(Message(1, checks.EXPLAIN, version, at="B2"), ())
+        tile = await live.answer(Message(1, checks.EXPLAIN, version, tile="moloch.clown"), ())
+        with pytest.raises(Refusal) as empty:
+            await live.answer(Message(1, checks.EXPLAIN, version, at="Q9"), ())
+        with pytest.raises(Refusal) as late:
+            await live.answer(Message(1, checks.EXPLAIN, version - 1, at="B2"), ())
+        return preview, forecast, unit, tile, empty.value.error, late.value.error
+
+    preview, forecast, unit, tile, empty, late = with_games(work)
+    assert {"units", "marks", "texts"} <= preview.keys()
+    assert {"events", "scenes"} <= forecast.keys()
+    assert {"title", "lines"} <= unit.keys() & tile.keys()
+    assert (empty, late) == (checks.ILLEGAL, checks.WRONG_VERSION)
+
+
+def test_forecasts_can_be_switched_off(with_games):
+    async def work(games):
+        live = await games.find(await games.create(hot_seat(forecast=False), TOKEN))
+        assert not live.table((0, 1))["can"]["forecast"]
+        with pytest.raises(Refusal) as refused:
+            await live.answer(Message(1, checks.FORECAST, 0), (0, 1))
+        return refused.value.error
+
+    assert with_games(work) == checks.SWITCHED_OFF
+
+
+# --- keeping ---------------------------------------------------------------------------------------
+
+
+def test_game_is_the_same_when_it_is_played_back(tmp_path):
+    async def play():
+        async with open_games(tmp_path) as games:
+            live = await games.find(await games.create(hot_seat("moloch", "vegas"), TOKEN))
+            rng = random.Random(3)
+            for _ in range(40):
+                await act(live, rng.choice(legal_lines(live.course.state)))
+            return live.id, live.table((0, 1)), [live.table_at(n, ()) for n in range(41)]
+
+    async def look(game):
+        async with open_games(tmp_path) as games:
+            live = await games.find(game)
+            return live.table((0, 1)), [live.table_at(n, ()) for n in range(41)]
+
+    game, table, moments = asyncio.run(play())
+    assert asyncio.run(look(game)) == (table, moments)
+
+
+def test_games_that_nobody_watches_leave_memory(with_games):
+    async def work(games):
+        ids = [await games.create(hot_seat(), TOKEN) for _ in range(5)]
+        watched = await games.find(ids[2])
+        watched.readers.add(Listener())
+        for game in ids:
+            await act(await games.find(game), "hq B2/0")
+        tables = [(await games.find(game)).table(()) for game in ids]
+        return len(games._games), ids[2] in games._games, [table["version"] for table in tables]
+
+    kept, watched, versions = with_games(work, games_kept=2)
+    assert kept <= 3 and watched
+    assert versions == [1] * 5
+
+
+def test_room_that_fell_behind_another_server_is_given_up(with_games):
+    async def work(games):
+        game = await games.create(hot_seat(), TOKEN)
+        live = await games.find(game)
+        games.store.append(game, Entry(1, PLAY, "hq C3/0", 0, 1.0), GameStatus(1, None))
+        errors = []
+        for _ in range(2):
+            with pytest.raises(Refusal) as refused:
+                await act(live, "hq B2/0")
+            errors.append(refused.value.error)
+        again = await games.find(game)
+        return errors, live.version, again.version, [step.line for step in again.course.steps]
+
+    assert with_games(work) == ([checks.STALE] * 2, 0, 1, ["hq C3/0"])
+
+
+def test_unknown_game_has_no_room(with_games):
+    async def work(games):
+        return await games.find("nowhere"), await games.find("nowhere")
+
+    assert with_games(work) == (None, None)
+
+
+# --- nothing hidden --------------------------------------------------------------------------------
+
+
+async def never_written(game, entry, status):
+    raise AssertionError("nothing is written here")
+
+
+def a_live_game(course, id="game"):
+    seats = tuple(StoredSeat(n, "me", None, "", TOKEN) for n in range(len(course.setup.armies)))
+    stored = StoredGame(id, GAME, write_setup(course.setup), "0", "{}", 0.0, 0.0, GameStatus(0, None), seats)
+    return LiveGame(stored, course, len(course.steps), never_written, cast(WorkerPool, None))
+
+
+def payloads_of(live):
+    """Everything anybody can get to know about the present moment, as JSON text."""
+
+    async def asked():
+        everyone = tuple(range(len(live.course.setup.armies)))
+        found = [live.table(()), live.table(everyone)]
+        messages = [Message(1, checks.FORECAST, live.version)]
+        messages += [
+            Message(1, checks.PREVIEW, live.version, line)
+            for line in legal_lines(open_state(live.course.state))[::7]
+        ]
+        messages += [Message(1, checks.EXPLAIN, live.version, at=cell["at"]) for cell in found[0]["cells"]]
+        for message in messages:
+            try:
+                found.append(await live.answer(message, everyone))
+            except Refusal as refusal:
+                found.append(refusal.text)
+        found.append(live.task("soldier").view)
+        return found
+
+    return json.dumps(asyncio.run(asked()))
+
+
+@pytest.mark.parametrize(
+    ("armies", "setup", "moments"),
+    [
+        (("moloch", "vegas"), {}, (0, 2, 15, 40)),
+        (("dancer", "smart"), {"board": "terminals"}, (3, 14)),
+        (("outpost", "borgo", "hegemony"), {"mode": "deathmatch"}, (20,)),
+        (
+            ("outpost", "borgo"),
+            {"options": {"mad_bomber": "mercenary"}, "mercenaries": [["mad_bomber"], ["alabama.shooter"]]},
+            (12,),
+        ),
+    ],
+)
+def test_order_of_the_piles_cannot_be_told(armies, setup, moments):
+    """Games that differ only in the order of unknown tiles look alike until one of them comes to light."""
+    rng = random.Random(5)
+    course = Course(make_setup(armies, **setup), 5)
+    for moment in range(max(moments) + 1):
+        if moment in moments:
+            _compare_deals(course, moment, rng)
+        if course.is_over:
+            return
+        course.push(course.try_out(rng.choice(legal_lines(course.state))))
+
+
+def _compare_deals(course, moment, rng):
+    state = course.state
+    view = View(state, int(state.decider))
+    one, two = (dealt(course.setup, view, number) for number in (1, 2))
+    while True:
+        first, second = a_live_game(one), a_live_game(two)
+        assert payloads_of(first) == payloads_of(second), f"moment {moment}"
+        if one.is_over:
+            return
+        line = rng.choice(legal_lines(one.state))
+        steps = [course.try_out(line) for course in (one, two)]
+        if any(reveals(step.events) for step in steps):
+            return
+        assert first.table_at(len(one.steps), ()) == second.table_at(len(two.steps), ())
+        one.push(steps[0])
+        two.push(steps[1])
+
+
+def dealt(setup, view, number):
+    course = Course(setup, 0)
+    course.start = view.redeal(Rng(number, 2, 3, 4))
+    return course
+
+
+SEED = "5eed" * 16
+
+
+@pytest.mark.parametrize(
+    ("armies", "setup"),
+    [
+        (("moloch", "vegas"), {}),
+        (("dancer", "smart", "borgo"), {"mode": "points"}),
+        (("outpost", "borgo", "hegemony", "moloch"), {"mode": "team", "board": "terminals"}),
+    ],
+)
+def test_no_payload_of_a_whole_game_has_the_seed(armies, setup):
+    rng = random.Random(7)
+    course = Course(make_setup(armies, **setup), bytes.fromhex(SEED))
+    everyone = tuple(range(len(armies)))
+    while not course.is_over:
+        live = a_live_game(course)
+        texts = [json.dumps(live.table(seats)) for seats in ((), everyone)]
+        texts.append(course.record())
+        texts.append(repr(live.task("soldier")))
+        if course.steps:
+            texts.append(json.dumps(live.table_at(len(course.steps), ())))
+        for text in texts:
+            assert SEED not in text
+            assert "seed" not in text.lower().replace("does not reveal its seed", "")
+        course.push(course.try_out(rng.choice(legal_lines(course.state))))
+    assert SEED in course.record()
+    assert SEED not in json.dumps(a_live_game(course).table(everyone))
