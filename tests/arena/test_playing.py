@@ -61,7 +61,7 @@ class Stubborn:
         self.answer = answer
         self.closed = 0
 
-    def choose(self, view, legal, limit):
+    def choose(self, view, limit):
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer

@@ -35,7 +35,7 @@ FEW = Limit(nodes=60)
 
 def decide(name, s, limit=FEW, seed=1):
     bot = make_bot(name, rng_from_seed(seed, "bot"))
-    return bot.choose(View(s, int(s.decider)), legal_actions(s), limit)
+    return bot.choose(View(s, int(s.decider)), limit)
 
 
 def moments(table, seed, count):
@@ -109,10 +109,10 @@ def test_limit_in_seconds_is_kept(name, seconds):
 
 
 def _seconds_taken(name, s, seconds):
-    view, legal = View(s, int(s.decider)), legal_actions(s)
+    view = View(s, int(s.decider))
     bot = make_bot(name, rng_from_seed(1, "bot"))
     begun = time.perf_counter()
-    bot.choose(view, legal, Limit(seconds=seconds))
+    bot.choose(view, Limit(seconds=seconds))
     return time.perf_counter() - begun
 
 
@@ -142,7 +142,7 @@ def _game(name):
     bots = [make_bot(name, rng_from_seed(player, "seat")) for player in range(2)]
     lines: list[str] = []
     while s.step != OVER and len(lines) < 40:
-        action = bots[s.decider].choose(View(s, int(s.decider)), legal_actions(s), Limit(nodes=40))
+        action = bots[s.decider].choose(View(s, int(s.decider)), Limit(nodes=40))
         lines.append(format_action(s, action))
         apply(s, action)
     return lines
@@ -167,10 +167,10 @@ def with_other_hidden_order(s, rng):
 def test_hidden_order_changes_nothing(name):
     for number, table in enumerate(HARD_TABLES):
         for s in moments(table, seed=20 + number, count=2):
-            player, legal = int(s.decider), legal_actions(s)
+            player = int(s.decider)
             other = with_other_hidden_order(s, rng_from_seed(number, "scramble"))
             choices = [
-                make_bot(name, rng_from_seed(3, "bot")).choose(view, legal, FEW)
+                make_bot(name, rng_from_seed(3, "bot")).choose(view, FEW)
                 for view in (View(s, player), View(other, player))
             ]
             assert choices[0] == choices[1]
@@ -186,7 +186,7 @@ def test_view_is_left_as_it_was(name):
             pile_list(view.state, 0),
             int(view.state.step),
         )
-        make_bot(name, rng_from_seed(3, "bot")).choose(view, legal_actions(s), FEW)
+        make_bot(name, rng_from_seed(3, "bot")).choose(view, FEW)
         after = (
             list(view.state.cells),
             list(view.state.hand),

@@ -47,7 +47,7 @@ def s():
 
 
 def ask(engine, s, limit=None):
-    return engine.choose(View(s, int(s.decider)), legal_actions(s), limit or Limit())
+    return engine.choose(View(s, int(s.decider)), limit or Limit())
 
 
 # --- views as JSON ---------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_whole_game_against_our_own_engine_through_pipes():
             player = int(s.decider)
             bot = engine if player == 0 else here
             asked += player == 0
-            apply(s, bot.choose(View(s, player), legal_actions(s), Limit(nodes=50)))
+            apply(s, bot.choose(View(s, player), Limit(nodes=50)))
     assert asked > 20
 
 

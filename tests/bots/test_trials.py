@@ -69,6 +69,5 @@ def test_thinking_can_be_stopped_while_the_turn_is_planned(name):
         return True
 
     bot = make_bot(name, rng_from_seed(1, "bot"))
-    legal = legal_actions(s)
-    assert legal.has(bot.choose(View(s, int(s.decider)), legal, Limit(seconds=3600, stopped=stopped)))
+    assert legal_actions(s).has(bot.choose(View(s, int(s.decider)), Limit(seconds=3600, stopped=stopped)))
     assert name == "recruit" or 0 < len(asked) < 20

@@ -10,7 +10,6 @@ from nshex import Game
 from nshex.bots.registry import make_bot, read_bot
 from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
-from nshex.rules.engine import legal_actions
 from nshex.rules.views import View
 
 FOLDER = Path(__file__).parent / "records"
@@ -35,8 +34,7 @@ def play(armies, seed, **agreed):
     bots = [make_bot(BOT, rng_from_seed(seed, f"seat {seat}")) for seat in range(len(armies))]
     while not game.position.is_over:
         s = game.position.to_state()
-        actions = legal_actions(s)
-        action = bots[s.decider].choose(View(s, s.decider), actions, limit)
+        action = bots[s.decider].choose(View(s, s.decider), limit)
         game.play(format_action(s, action))
     return game.record()
 

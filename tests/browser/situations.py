@@ -13,7 +13,6 @@ from nshex import Game
 from nshex.bots.registry import make_bot, read_bot
 from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
-from nshex.rules.engine import legal_actions
 from nshex.rules.views import View
 from tests.browser.records import FOLDER
 
@@ -109,8 +108,7 @@ def moments(situation, seed):
     while not game.position.is_over and len(game.history) < LATEST:
         yield game
         s = game.position.to_state()
-        actions = legal_actions(s)
-        action = bots[s.decider].choose(View(s, s.decider), actions, limit)
+        action = bots[s.decider].choose(View(s, s.decider), limit)
         game.play(format_action(s, action))
 
 

@@ -73,7 +73,7 @@ def turn_starts(armies: tuple[str, str], board: str, seed: int, player: int) -> 
     while s.step != OVER:
         if s.turn == s.decider == player and s.fresh and s.step in (DISCARD, MAIN) and s.turns_begun > 4:
             yield s
-        apply(s, bot.choose(View(s, int(s.decider)), legal_actions(s), Limit()))
+        apply(s, bot.choose(View(s, int(s.decider)), Limit()))
 
 
 def as_main_step(s: State) -> Json:

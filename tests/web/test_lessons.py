@@ -99,7 +99,7 @@ def test_the_short_game_is_played_to_its_end_and_repeats_exactly():
     bot = make_bot("soldier", rng_from_seed(1, "learner"))
     now = attempt(step, ())
     while now.verdict == "open":
-        action = bot.choose(View(now.state, LEARNER), legal_actions(now.state), Limit(nodes=300))
+        action = bot.choose(View(now.state, LEARNER), Limit(nodes=300))
         now = attempt(step, [*now.lines, format_action(now.state, action)])
     assert now.state.step == OVER
     assert attempt(step, now.lines).verdict == "done"

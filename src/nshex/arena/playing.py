@@ -68,12 +68,11 @@ def _play_out(s: State, seats: list[Seat], lines: list[str]) -> None:
 
 
 def _choice(s: State, bot: Bot, limit: Limit) -> int:
-    legal = legal_actions(s)
     try:
-        action = bot.choose(View(s, int(s.decider)), legal, limit)
+        action = bot.choose(View(s, int(s.decider)), limit)
     except Exception as error:
         raise _Fault(" ".join(f"{type(error).__name__}: {error}".split())) from error
-    if type(action) is not int or not legal.has(action):
+    if type(action) is not int or not legal_actions(s).has(action):
         raise _Fault(f"action {show(action)} is not legal")
     return action
 

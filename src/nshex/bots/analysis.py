@@ -165,7 +165,7 @@ def complete(bot: Bot, view: View, limit: Limit) -> list[int]:
     player = int(s.decider)
     row: list[int] = []
     while len(row) < MOST_ACTIONS:
-        action = bot.choose(View(s, player), legal_actions(s), limit)
+        action = bot.choose(View(s, player), limit)
         row.append(action)
         if s.step in (DRAW, SETUP) or interrupted(s):
             return row

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from nshex.rules.legal import Legal
 from nshex.rules.views import View
 
 
@@ -32,8 +31,8 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
-        """One of the legal actions for the decider of the view."""
+    def choose(self, view: View, limit: Limit) -> int:
+        """One of `legal_actions(view.state)`, for whoever decides there."""
         ...
 
 

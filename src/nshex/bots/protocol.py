@@ -30,7 +30,6 @@ from nshex.notation.positions import read_json
 from nshex.notation.seeds import read_seed, rng_from_seed
 from nshex.notation.views import read_view, write_view
 from nshex.rules.engine import legal_actions
-from nshex.rules.legal import Legal
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 
@@ -144,9 +143,7 @@ class EngineServer:
             raise ProtocolError("the game is over; there is nothing to decide")
         limit = _read_limit(rest.split(), self.limit)
         begun = time.perf_counter()
-        action = self.bot.choose(
-            view, legal_actions(view.state), Limit(limit.seconds, limit.nodes, self._is_stopped)
-        )
+        action = self.bot.choose(view, Limit(limit.seconds, limit.nodes, self._is_stopped))
         line, score = planned_line(self.bot, view, action, STANDARD)
         spent = time.perf_counter() - begun
         self._say(f"info time {spent:.3f} score {score:.2f} line {json.dumps(line)}")
@@ -258,16 +255,17 @@ class ExternalEngine:
         self.options[name] = value
         self._tell(f"setoption {name} {value}")
 
-    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
+    def choose(self, view: View, limit: Limit) -> int:
         """One of the legal actions for the decider of the view."""
         try:
-            return self._choose(view, legal, limit)
+            return self._choose(view, limit)
         except EngineError:
             self.close()
             raise
 
-    def _choose(self, view: View, legal: Legal, limit: Limit) -> int:
+    def _choose(self, view: View, limit: Limit) -> int:
         self.info = {}
+        legal = legal_actions(view.state)
         self._tell("position " + json.dumps(write_view(view)))
         if self._wants_legal:
             lines = [format_action(view.state, action) for action in legal.actions()]

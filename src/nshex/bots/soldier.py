@@ -11,6 +11,7 @@ from nshex.bots.interface import Clock, Limit
 from nshex.bots.planning import Budget, best_answer, greedy_discard, interrupted, score_after, selection
 from nshex.bots.setup import best_setup
 from nshex.rules.actions import END_TURN, REDRAW, op_of
+from nshex.rules.engine import legal_actions
 from nshex.rules.legal import Legal
 from nshex.rules.rng import Rng
 from nshex.rules.state import DISCARD, DRAW, MAIN, SETUP, State
@@ -32,7 +33,8 @@ class Recruit:
         self.rng = rng
         self.weights = weights
 
-    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
+    def choose(self, view: View, limit: Limit) -> int:
+        legal = legal_actions(view.state)
         s = view.redeal(self.rng)
         size = legal.size
         if size == 1 or s.step in (SETUP, DRAW):
@@ -51,7 +53,8 @@ class Soldier:
         self.rng = rng
         self.weights = weights
 
-    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
+    def choose(self, view: View, limit: Limit) -> int:
+        legal = legal_actions(view.state)
         if legal.size == 1:
             return int(legal.at(0))
         s = view.redeal(self.rng)

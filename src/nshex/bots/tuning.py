@@ -17,7 +17,7 @@ from nshex.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.soldier import Soldier
 from nshex.notation.seeds import deal, rng_from_seed
-from nshex.rules.engine import apply, legal_actions, new_game
+from nshex.rules.engine import apply, new_game
 from nshex.rules.options import Match, RuleSet
 from nshex.rules.state import OVER, State
 from nshex.rules.views import View
@@ -79,5 +79,5 @@ def play(match: Match, seed: int, bots: list[Bot] | list[Soldier], limit: Limit 
     allowed = limit or Limit()
     while s.step != OVER:
         bot = bots[s.decider]
-        apply(s, bot.choose(View(s, s.decider), legal_actions(s), allowed))
+        apply(s, bot.choose(View(s, s.decider), allowed))
     return s

@@ -44,7 +44,8 @@ class Planner(ABC):
         self.plan: dict[int, int] = {}
         """Board key to the action the plan of this turn has for it."""
 
-    def choose(self, view: View, legal: Legal, limit: Limit) -> int:
+    def choose(self, view: View, limit: Limit) -> int:
+        legal = legal_actions(view.state)
         if legal.size == 1:
             return int(legal.at(0))
         s = view.redeal(self.rng)

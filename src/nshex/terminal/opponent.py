@@ -33,7 +33,7 @@ class BotPlayer:
         self._bot = make_bot(name, rng_from_seed(seed, f"bot:{player}"))
 
     def decide(self, view: View) -> int:
-        return self._bot.choose(view, legal_actions(view.state), self._limit)
+        return self._bot.choose(view, self._limit)
 
 
 def robot(seat: str, seed: Seed, player: int) -> RandomPlayer | BotPlayer | None:

@@ -18,7 +18,7 @@ from nshex.notation.lines import format_action, parse_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.status import unit_status, winner_of
 from nshex.notation.story import event_json
-from nshex.rules.engine import apply, legal_actions
+from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import CHOICE, OVER, RETREAT, TURNING, State
 from nshex.rules.views import View
@@ -92,7 +92,7 @@ def _play(s: State, action: int, turns: list[Turn]) -> None:
 def _answer(step: Step, s: State, number: int) -> int:
     """The opponent's action; seeded by how far the lesson is, so that a reload sees the same game."""
     bot = make_bot(step.opponent, rng_from_seed(number, step.opponent))
-    return int(bot.choose(View(s, int(s.decider)), legal_actions(s), Limit(nodes=400)))
+    return int(bot.choose(View(s, int(s.decider)), Limit(nodes=400)))
 
 
 def _verdict(step: Step, turns: Sequence[Turn], s: State) -> Verdict:

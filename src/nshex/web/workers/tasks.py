@@ -11,7 +11,7 @@ from nshex.bots.registry import make_bot, read_bot
 from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import read_view
-from nshex.rules.engine import apply, legal_actions
+from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import OVER, SETUP
 from nshex.rules.views import View
@@ -44,7 +44,7 @@ def choose_moves(task: BotTask) -> list[str]:
     player = int(s.decider)
     lines: list[str] = []
     while s.step != OVER and s.decider == player and len(lines) < MOST_ACTIONS:
-        action = bot.choose(View(s, player), legal_actions(s), limit)
+        action = bot.choose(View(s, player), limit)
         lines.append(format_action(s, action))
         log: list[Event] = []
         apply(s, action, log)
@@ -86,7 +86,7 @@ def _scores(task: BotTask) -> list[float] | None:
     if s.step == OVER:
         return [_clipped(evaluate(s, seat, STANDARD)) for seat in seats]
     bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
-    action = bot.choose(view, legal_actions(s), limit)
+    action = bot.choose(view, limit)
     _, score = planned_line(bot, view, action, STANDARD)
     player = int(s.decider)
     gain = score - float(evaluate(s, player, STANDARD))
