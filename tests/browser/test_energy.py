@@ -118,7 +118,7 @@ def test_a_push_is_bought_and_seen_before_it_is_done(table):
     table.come_to("procedures")
     version = table.version
     table.option("Push Back").click()
-    expect(table.primary).to_have_text("Start Push Back: D1 → C2")
+    expect(table.primary).to_have_text("Start Push Back: D1 › C2")
     assert table.version == version
     table.confirm()
     assert table.line == "procedure push_back D1>C2"

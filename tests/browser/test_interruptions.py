@@ -25,7 +25,7 @@ def push(table):
     table.cell("B2").click()
     expect(table.question).to_have_text("Which target?")
     table.cell("B3").click()
-    expect(table.primary).to_have_text("Play Push Back: B2 → B3")
+    expect(table.primary).to_have_text("Play Push Back: B2 › B3")
     table.confirm()
     return table
 

@@ -1,4 +1,4 @@
-"""The site's own files: style sheets, scripts and signs, held in memory and sent compressed.
+"""The site's own files: style sheets, scripts, signs and type, held in memory and sent compressed.
 
 Templates name files as they lie (`/static/js/home.js`). On its way out a page is dressed: its scripts become
 one, its style sheets become one, and every address gets the stamp of the present files
@@ -29,6 +29,7 @@ TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 """What is sent, by the end of its name; nothing else in the folder is."""
 
@@ -120,20 +121,20 @@ class StaticFiles:
             plain = self._joined(parts_of(name)) if name.startswith(JOINED) else self._read(name)
             if len(self._known) >= _MOST_KEPT:
                 self._known = {}
-            self._known[name] = Source(pack(plain.encode()), f'"{_digest(plain)}"')
+            self._known[name] = Source(pack(plain), f'"{_digest(plain)}"')
         return self._known[name]
 
-    def _joined(self, names: Sequence[str]) -> str:
+    def _joined(self, names: Sequence[str]) -> bytes:
         if all(_ending(name) == ".css" for name in names):
-            return "\n".join(self._read(name) for name in names)
+            return b"\n".join(self._read(name) for name in names)
         if all(_ending(name) == ".js" for name in names):
-            return bundle(names, self._read)
+            return bundle(names, lambda name: self._read(name).decode()).encode()
         raise BundlingError(f"{', '.join(names)}: expected scripts or style sheets")
 
-    def _read(self, name: str) -> str:
+    def _read(self, name: str) -> bytes:
         if name not in self._stock.marks:
             raise KeyError(name)
-        return (self.folder / name).read_text("utf-8")
+        return (self.folder / name).read_bytes()
 
 
 def joined_name(names: Sequence[str]) -> str:
@@ -149,7 +150,7 @@ def parts_of(joined: str) -> list[str]:
 def take_stock(folder: Path) -> Stock:
     """What there is to send."""
     marks = dict(_marks(folder, ""))
-    return Stock(marks, _digest(repr(sorted(marks.items()))))
+    return Stock(marks, _digest(repr(sorted(marks.items())).encode()))
 
 
 def _marks(folder: Path | str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -166,5 +167,5 @@ def _ending(name: str) -> str:
     return posixpath.splitext(name)[1]
 
 
-def _digest(text: str) -> str:
-    return hashlib.blake2s(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+def _digest(body: bytes) -> str:
+    return hashlib.blake2s(body, digest_size=_DIGEST_BYTES).hexdigest()

@@ -37,11 +37,22 @@ const GESTURES = [
   ["Press a name", "to see what that army has used and has left."],
 ];
 
+const ARROWS = ["left", "up", "down", "right"];
+
+/**
+ * A key of the keyboard; arrows are drawn.
+ * @param {string} name
+ */
+function keyCap(name) {
+  const isArrow = ARROWS.includes(name);
+  return html("kbd", {}, isArrow ? html("i", { class: "arrow", "data-to": name, role: "img", "aria-label": name }) : name);
+}
+
 export function openKeys() {
   const list = html("dl", { class: "keys" });
   for (const [keys, meaning] of KEYS) {
-    const names = (keys ?? "").split(" ").map((key) => html("kbd", {}, key));
-    list.append(html("div", {}, html("dt", {}, ...(keys === "Arrow keys" ? [html("kbd", {}, "← ↑ ↓ →")] : names)), html("dd", {}, meaning ?? "")));
+    const names = keys === "Arrow keys" ? ARROWS : (keys ?? "").split(" ");
+    list.append(html("div", {}, html("dt", {}, ...names.map(keyCap)), html("dd", {}, meaning ?? "")));
   }
   const gestures = html("ul", { class: "gestures" }, ...GESTURES.map(([name, meaning]) => html("li", {}, html("strong", {}, name ?? ""), ` ${meaning}`)));
   const keys = html("details", { open: matchMedia("(hover: hover)").matches }, html("summary", {}, "On a keyboard"), list);

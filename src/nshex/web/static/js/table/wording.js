@@ -38,7 +38,7 @@ export function verbOf(picking, line) {
   if (first === "retreat") return `${verb} to ${goal}`;
   if (cells.length === 1) return `${verb}${name} on ${goal}`;
   const isMove = first !== "procedure" && picking.last("rotation") !== null;
-  return isMove ? `${verb}${name} to ${goal}` : `${verb}${name}: ${cells.join(line.includes(">") ? " → " : " – ")}`;
+  return isMove ? `${verb}${name} to ${goal}` : `${verb}${name}: ${cells.join(line.includes(">") ? " › " : " – ")}`;
 }
 
 /**
