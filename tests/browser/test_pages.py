@@ -5,20 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.all_pages import PAGES, visit
 from tests.browser.chromium import DESKTOP, PHONE, script
-from tests.browser.table_page import TablePage, upload
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-PAGES = {
-    "home": "/",
-    "gallery": "/tiles",
-    "tile": "/tiles#moloch.hunter_killer",
-    "rules": "/rules",
-    "learn": "/learn",
-    "lesson": "/learn/placing/1",
-    "game": "game",
-    "replay": "replay",
-}
 LOOK = script("look.js")
 SOUND = {
     "wide": 0,
@@ -33,23 +23,12 @@ SOUND = {
 }
 
 
-def visit(page, address):
-    if address == "game":
-        TablePage(page).play_on("duel", 63, {"who": "me"}, {"who": "friend"})
-    elif address == "replay":
-        page.goto(f"{upload(page.context, 'duel')}#45")
-        page.locator("#board svg").wait_for()
-    else:
-        page.goto(address)
-    page.wait_for_load_state("networkidle")
-
-
 @pytest.mark.parametrize("colours", ["dark", "light"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_sound(new_context, name, size, colours):
     page = new_context(**SIZES[size], color_scheme=colours).new_page()
-    visit(page, PAGES[name])
+    visit(page, name)
     found = page.evaluate(LOOK)
     assert {key: found[key] for key in SOUND} == SOUND
     assert page.title()
@@ -62,7 +41,7 @@ CONTRAST = script("contrast.js")
 @pytest.mark.parametrize("name", ["home", "rules", "learn", "game"])
 def test_words_stand_out_from_their_ground(new_context, name, colours):
     page = new_context(**DESKTOP, color_scheme=colours).new_page()
-    visit(page, PAGES[name])
+    visit(page, name)
     poor = page.evaluate(CONTRAST, "main p, main h2, main h3, main summary, main small, .question")
     assert not poor
 

@@ -94,10 +94,14 @@ def serving(database):
 
 
 class Answer:
-    def __init__(self, status, headers, body):
+    def __init__(self, status, headers, sent):
         self.status = status
         self.headers = headers
-        self.body = body
+        self.sent = sent
+
+    @property
+    def body(self):
+        return self.sent.decode()
 
     def json(self):
         return json.loads(self.body)
@@ -120,9 +124,9 @@ class Browser:
             request.add_header(name, value)
         try:
             with urllib.request.urlopen(request, timeout=ANSWERING) as response:
-                answer = Answer(response.status, response.headers, response.read().decode())
+                answer = Answer(response.status, response.headers, response.read())
         except urllib.error.HTTPError as error:
-            answer = Answer(error.code, error.headers, error.read().decode())
+            answer = Answer(error.code, error.headers, error.read())
         for given in answer.headers.get_all("Set-Cookie") or []:
             morsel = SimpleCookie(given)
             self.cookie = "; ".join(f"{name}={one.value}" for name, one in morsel.items())

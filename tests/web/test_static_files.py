@@ -134,6 +134,15 @@ def test_a_file_without_a_stamp_is_asked_for_again_and_not_sent_again(sources):
     assert status == 304 and body == b""
 
 
+def test_type_is_sent_byte_for_byte(folder):
+    face = bytes(range(256)) * 4
+    (folder / "fonts").mkdir()
+    (folder / "fonts" / "text.woff2").write_bytes(face)
+    status, headers, body = get(StaticFiles(folder), "/static/fonts/text.woff2")
+    assert status == 200 and body == face
+    assert headers["content-type"] == "font/woff2"
+
+
 @pytest.mark.parametrize(
     "name",
     [

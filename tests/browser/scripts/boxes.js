@@ -1,0 +1,5 @@
+() =>
+  [...document.body.querySelectorAll("*")].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [element.tagName, element.getAttribute("class") ?? "", x, y, width, height].join(" ");
+  })

@@ -1,0 +1,80 @@
+"""The type that the pages bring along: complete, licensed, with every character the pages are written in."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nshex.web
+
+WEB = Path(nshex.web.__file__).parent
+STATIC = WEB / "static"
+FACES = (STATIC / "css" / "type.css").read_text()
+BASE = (WEB / "templates" / "base.html").read_text()
+
+OUTSIDE = {
+    "●": "the title of a window, which the browser itself draws",
+    "←": "a tooltip",
+    "→": "a tooltip",
+}
+"""Characters that no page draws, and where they are seen."""
+
+
+def ranges():
+    """The characters that the shipped files answer for."""
+    for found in re.findall(r"unicode-range: ([^;]+);", FACES):
+        for part in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", found):
+            yield int(part[0], 16), int(part[1] or part[0], 16)
+
+
+def is_shipped(character):
+    return any(first <= ord(character) <= last for first, last in ranges())
+
+
+def files(*folders):
+    endings = {".html", ".css", ".js", ".toml", ".md"}
+    return [
+        path for folder in folders for path in sorted((WEB / folder).rglob("*")) if path.suffix in endings
+    ]
+
+
+def test_every_file_of_type_is_named_and_every_named_one_is_there():
+    named = re.findall(r'url\("\.\./fonts/([^"]+)"\)', FACES)
+    assert sorted(named) == sorted(path.name for path in (STATIC / "fonts").glob("*.woff2"))
+    for name in named:
+        assert (STATIC / "fonts" / name).read_bytes()[:4] == b"wOF2"
+
+
+def test_the_latin_files_are_preloaded():
+    preloaded = re.findall(r'<link rel="preload" href="/static/fonts/([^"]+)" as="font"', BASE)
+    latin = [path.name for path in (STATIC / "fonts").glob("*-latin-[0-9]*.woff2")]
+    assert sorted(preloaded) == sorted(latin)
+
+
+def test_the_licence_lies_beside_the_files():
+    text = (STATIC / "fonts" / "OFL.txt").read_text()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text and "Copyright 2017 The Barlow Project Authors" in text
+
+
+@pytest.mark.parametrize("letters", ["äöüßÄÖÜ", "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "…–−×·½’“”›"])
+def test_german_polish_and_our_own_signs_are_covered(letters):
+    assert [letter for letter in letters if not is_shipped(letter)] == []
+
+
+def test_pages_are_written_in_shipped_characters():
+    strange = {
+        (path.relative_to(WEB).as_posix(), character)
+        for path in files("static", "templates", "texts", "lessons")
+        for character in path.read_text()
+        if not is_shipped(character) and character not in OUTSIDE
+    }
+    assert strange == set()
+
+
+def test_no_style_names_a_face_of_the_system():
+    families = re.compile(r"(?<!-)\b(?:font-family|font):([^;}]+)")
+    for path in files("static/css"):
+        if path.name == "type.css":
+            continue
+        for value in families.findall(path.read_text()):
+            assert "var(--font" in value or "inherit" in value, f"{path.name}: {value.strip()}"
