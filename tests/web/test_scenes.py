@@ -23,6 +23,10 @@ def played(s, line):
     return scenes_json(before, log, s)
 
 
+def initiatives(scenes):
+    return [scene["phase"] and scene["phase"]["initiative"] for scene in scenes]
+
+
 def at(scene, cell):
     return next((unit for unit in scene["units"] if unit["at"] == cell), None)
 
@@ -86,17 +90,11 @@ def test_a_battle_is_cut_into_its_phases():
         hands=[["battle"], []],
     )
     scenes = played(s, "play battle")
-    assert [scene["title"] for scene in scenes] == [
-        "Before the battle",
-        "Phase 2",
-        "Phase 1",
-        "After the battle",
-    ]
-    assert [scene["initiative"] for scene in scenes] == [None, 2, 1, None]
+    assert initiatives(scenes) == [None, 2, 1, None]
     assert at(scenes[0], "C2") and at(scenes[0], "C3")
     assert at(scenes[1], "C2") is None
     assert scenes[-1]["events"][0] == {"event": "battle_ended"}
-    assert "Initiative 2:" in scenes[1]["texts"]
+    assert scenes[1]["phase"]["texts"][-1] == "Hegemony's Runner at C2 is destroyed."
 
 
 def test_losses_change_strength_and_initiative_from_the_next_scene_on():
@@ -123,7 +121,7 @@ def test_losses_change_strength_and_initiative_from_the_next_scene_on():
 def test_a_quiet_action_is_one_scene_and_nothing_is_none():
     s = board({"C3": "outpost.hq", "A1": "hegemony.hq"}, hands=[["runner"], []])
     (scene,) = played(s, "place runner B2/1")
-    assert (scene["title"], scene["initiative"]) == ("The action", None)
+    assert scene["phase"] is None
     assert at(scene, "B2")["rotation"] == 1
     assert scenes_json(s, [], s) == []
 
@@ -136,16 +134,20 @@ def test_forecast_tells_and_shows_the_battle_that_nobody_fought():
     before = units_json(s)
     forecast = forecast_json(s)
     assert units_json(s) == before
-    assert forecast["lost"] == [{"at": "C3", "tile": "outpost.commando"}]
+    assert forecast["lost"] == ["C3"]
     assert forecast["damage"] == [{"seat": 1, "amount": 1}]
-    assert [scene["title"] for scene in forecast["scenes"]] == ["Phase 3", "Phase 0"]
-    assert forecast["texts"][-1] == "In sum: lost: Outpost Commando C3; Hegemony's HQ loses 1."
+    assert initiatives(forecast["scenes"]) == [3, 0]
+    assert [part["text"] for part in forecast["parts"] if part["kind"] == "phase"] == [
+        "Initiative 3",
+        "Initiative 0",
+    ]
+    assert forecast["summary"] == "In sum: lost: Outpost Commando C3; Hegemony's HQ loses 1."
 
 
 def test_no_forecast_while_headquarters_are_set_up():
     s = board({}, armies=["outpost", "borgo"], step="setup")
     assert forecast_json(s)["scenes"] == []
-    assert "not now" in forecast_json(s)["texts"][0]
+    assert "not now" in forecast_json(s)["summary"]
 
 
 def test_forecast_of_points():

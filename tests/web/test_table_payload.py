@@ -17,7 +17,7 @@ from nshex.rules.views import View
 from nshex.ui.routes import routes
 from nshex.web.payloads.choices import ways_json
 from nshex.web.payloads.table import table_json
-from nshex.web.seats import LogEntry, SeatInfo
+from nshex.web.seats import SeatInfo
 from tests.property.games import game_at, play, seeds, share, tables
 from tests.support import board, do, duel, start_game
 
@@ -148,17 +148,15 @@ def test_the_question_speaks_to_its_reader():
 
 
 def test_what_the_server_says_is_passed_on():
-    log = [LogEntry(1, 0, ("Outpost sets up HQ on C3.",)), LogEntry(2, None, ())]
+    part = {"kind": "hq_placed", "seat": 0, "text": "Outpost sets up HQ on C3."}
+    log = [{"n": 1, "parts": [part]}, {"n": 2, "parts": []}]
     s = board({"C3": "outpost.hq", "A1": "hegemony.hq"})
     found = table_of(
         s, (0,), log=log, thinking=True, can={"take_back": True, "forecast": False, "hint": True}
     )
     assert (found["game"], found["version"], found["thinking"]) == ("g1", 3, True)
     assert found["can"] == {"take_back": True, "forecast": False, "hint": True}
-    assert found["log"] == [
-        {"n": 1, "seat": 0, "texts": ["Outpost sets up HQ on C3."]},
-        {"n": 2, "seat": None, "texts": []},
-    ]
+    assert found["log"] == log
     assert [seat["who"] for seat in found["seats"]] == ["me", "bot"]
 
 

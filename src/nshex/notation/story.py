@@ -87,19 +87,31 @@ def tell(s: State, event: Event) -> str | None:
     return _TELLERS[int(event.kind)](s.match, event)
 
 
+def heading(s: State, event: Event) -> str | None:
+    """The words over what follows, where an event begins a turn or a phase of a battle."""
+    if event.kind == e.TURN_BEGAN:
+        return _turn(s.match, event)
+    return _phase(event) if event.kind == e.PHASE else None
+
+
+def draws(s: State, events: list[Event]) -> str:
+    """Tiles that one player draws in a row, in one sentence."""
+    return _draws(s.match, events)
+
+
 def story(s: State, events: list[Event]) -> list[str]:
     """The sentences of some events, without those not worth a line."""
     lines = (tell(s, event) for event in events)
     return [line for line in lines if line is not None]
 
 
-def _army(match: Match, player: int) -> str:
+def army_name(match: Match, player: int) -> str:
     if not 0 <= player < len(match.armies):
         return "Nobody"
     return ARMIES[match.armies[player]].name
 
 
-def _possessive(name: str) -> str:
+def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
@@ -112,7 +124,7 @@ def _tile(number: int) -> str:
         return f"the {tile.name}"
     if tile.army == "alabama":
         return f"the hired {tile.name}"
-    return f"{_possessive(ARMIES[tile.army].name)} {tile.name.removeprefix('The ')}"
+    return f"{possessive(ARMIES[tile.army].name)} {tile.name.removeprefix('The ')}"
 
 
 def _plain(number: int) -> str:
@@ -137,7 +149,7 @@ def _sentence(text: str) -> str:
     return text[0].upper() + text[1:] + "."
 
 
-def _count(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
@@ -145,20 +157,23 @@ def _placed(match: Match, event: Event) -> str:
     facing = ""
     if TILES[event.tile].kind is not Kind.FOUNDATION:
         facing = f", facing {direction_name(event.rot)}"
-    army = _army(match, event.player)
+    army = army_name(match, event.player)
     return _sentence(f"{army} places {_plain(event.tile)} on {cell_name(event.cell)}{facing}")
 
 
 def _hq_placed(match: Match, event: Event) -> str:
-    return _sentence(f"{_army(match, event.player)} sets up {_plain(event.tile)} on {cell_name(event.cell)}")
+    return _sentence(
+        f"{army_name(match, event.player)} sets up {_plain(event.tile)} on {cell_name(event.cell)}"
+    )
 
 
-def _drew(match: Match, event: Event) -> str:
-    return _sentence(f"{_army(match, event.player)} draws {_plain(event.tile)}")
+def _draws(match: Match, events: list[Event]) -> str:
+    tiles = ", ".join(_plain(event.tile) for event in events)
+    return _sentence(f"{army_name(match, events[0].player)} draws {tiles}")
 
 
 def _drew_mercenary(match: Match, event: Event) -> str:
-    return _sentence(f"{_army(match, event.player)} hires {_plain(event.tile)}")
+    return _sentence(f"{army_name(match, event.player)} hires {_plain(event.tile)}")
 
 
 def _moved(match: Match, event: Event) -> str:
@@ -181,18 +196,20 @@ def _pushed(match: Match, event: Event) -> str:
 
 
 def _exchanged(match: Match, event: Event) -> str:
-    army, cell = _army(match, event.player), cell_name(event.cell)
+    army, cell = army_name(match, event.player), cell_name(event.cell)
     return _sentence(f"{army} exchanges the Transporter at {cell} for {_plain(event.tile)}")
 
 
 def _procedure(match: Match, event: Event) -> str:
     name = PROCEDURE_NAMES[event.mark].replace("_", " ")
-    return _sentence(f"{_army(match, event.player)} starts the procedure {name} for {event.amount} energy")
+    return _sentence(
+        f"{army_name(match, event.player)} starts the procedure {name} for {event.amount} energy"
+    )
 
 
 def _energy(match: Match, event: Event) -> str:
-    paid = f" and has paid {_count(event.mark, 'hit point')}" if event.mark else ""
-    return _sentence(f"{_army(match, event.player)} now has {event.amount} energy{paid}")
+    paid = f" and has paid {counted(event.mark, 'hit point')}" if event.mark else ""
+    return _sentence(f"{army_name(match, event.player)} now has {event.amount} energy{paid}")
 
 
 def _healed(match: Match, event: Event) -> str:
@@ -200,7 +217,7 @@ def _healed(match: Match, event: Event) -> str:
 
 
 def _mine(match: Match, event: Event) -> str:
-    return _sentence(f"{_possessive(_army(match, event.player))} mine at {cell_name(event.cell)} goes off")
+    return _sentence(f"{possessive(army_name(match, event.player))} mine at {cell_name(event.cell)} goes off")
 
 
 def _about_unit(predicate: str) -> Callable[[Match, Event], str]:
@@ -212,14 +229,14 @@ def _about_unit(predicate: str) -> Callable[[Match, Event], str]:
 
 def _by_player(predicate: str) -> Callable[[Match, Event], str]:
     def teller(match: Match, event: Event) -> str:
-        return _sentence(f"{_army(match, event.player)} {predicate}")
+        return _sentence(f"{army_name(match, event.player)} {predicate}")
 
     return teller
 
 
 def _with_tile(verb: str) -> Callable[[Match, Event], str]:
     def teller(match: Match, event: Event) -> str:
-        return _sentence(f"{_army(match, event.player)} {verb} {_plain(event.tile)}")
+        return _sentence(f"{army_name(match, event.player)} {verb} {_plain(event.tile)}")
 
     return teller
 
@@ -229,11 +246,11 @@ def _fixed(text: str) -> Callable[[Match, Event], str]:
 
 
 def _taken(match: Match, event: Event) -> str:
-    return _sentence(f"{_army(match, event.player)} takes over {_unit(event.tile, event.cell)}")
+    return _sentence(f"{army_name(match, event.player)} takes over {_unit(event.tile, event.cell)}")
 
 
 def _scoped(match: Match, event: Event) -> str:
-    return _sentence(f"{_unit(event.tile, event.cell)} now works for {_army(match, event.player)}")
+    return _sentence(f"{_unit(event.tile, event.cell)} now works for {army_name(match, event.player)}")
 
 
 _CAUSES = {
@@ -244,7 +261,7 @@ _CAUSES = {
 
 
 def _battle_began(match: Match, event: Event) -> str:
-    return _sentence(f"{_army(match, event.player)} {_CAUSES[BATTLE_NAMES[event.mark]]}")
+    return _sentence(f"{army_name(match, event.player)} {_CAUSES[BATTLE_NAMES[event.mark]]}")
 
 
 _VERBS = {
@@ -268,7 +285,7 @@ def _struck(match: Match, event: Event) -> str:
     target = _unit(event.tile, event.other)
     what = f"the {MEANS[event.mark].replace('_', ' ')}"
     if event.mark == e.BY_RELEASE:
-        return _sentence(f"breaking free costs {target} {_count(event.amount, 'wound')}")
+        return _sentence(f"breaking free costs {target} {counted(event.amount, 'wound')}")
     if event.amount >= DESTROYED:
         return _sentence(f"{what} destroys {target}")
     return _sentence(f"{what} hits {target} for {event.amount}")
@@ -287,26 +304,30 @@ def _absorbed(match: Match, event: Event) -> str:
 
 
 def _wounded(match: Match, event: Event) -> str:
-    return _sentence(f"{_unit(event.tile, event.cell)} now has {_count(event.amount, 'wound')}")
+    return _sentence(f"{_unit(event.tile, event.cell)} now has {counted(event.amount, 'wound')}")
 
 
 def _hq_hit(match: Match, event: Event) -> str:
-    whose = _possessive(_army(match, event.player))
+    whose = possessive(army_name(match, event.player))
     what = _tile(event.tile) if event.tile else f"{whose} headquarters"
     place = f"{what} at {cell_name(event.cell)}"
-    return _sentence(f"{place} loses {_count(event.amount, 'hit point')}, {event.mark} left")
+    return _sentence(f"{place} loses {counted(event.amount, 'hit point')}, {event.mark} left")
 
 
 def _scored(match: Match, event: Event) -> str:
-    return _sentence(f"{_army(match, event.player)} scores {event.amount} and has {event.mark}")
+    return _sentence(f"{army_name(match, event.player)} scores {event.amount} and has {event.mark}")
 
 
 def _returned(match: Match, event: Event) -> str:
     return _sentence(f"{_tile(event.tile)} goes back on top of the pile")
 
 
-def _turn_began(match: Match, event: Event) -> str:
-    return _sentence(f"turn {event.amount}: {_army(match, event.player)}")
+def _turn(match: Match, event: Event) -> str:
+    return f"Turn {event.amount}: {army_name(match, event.player)}"
+
+
+def _phase(event: Event) -> str:
+    return f"Initiative {event.amount}"
 
 
 _REASONS = {
@@ -319,7 +340,7 @@ _REASONS = {
 
 
 def _game_over(match: Match, event: Event) -> str:
-    winners = [_army(match, player) for player in _players(int(event.amount))]
+    winners = [army_name(match, player) for player in _players(int(event.amount))]
     reason = _REASONS.get(REASON_NAMES[event.mark], "")
     if not winners:
         return _sentence(f"the game ends in a draw ({reason})")
@@ -333,8 +354,8 @@ def _silent(match: Match, event: Event) -> None:
 
 _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {
     e.HQ_PLACED: _hq_placed,
-    e.TURN_BEGAN: _turn_began,
-    e.DREW: _drew,
+    e.TURN_BEGAN: lambda match, event: f"{_turn(match, event)}.",
+    e.DREW: lambda match, event: _draws(match, [event]),
     e.DREW_MERCENARY: _drew_mercenary,
     e.REDREW: _by_player("drew nothing but instants and draws anew"),
     e.DISCARDED: _with_tile("discards"),
@@ -358,7 +379,7 @@ _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {
     e.RELEASED: _about_unit("is its owner's again"),
     e.SCOPED: _scoped,
     e.BATTLE_BEGAN: _battle_began,
-    e.PHASE: lambda match, event: f"Initiative {event.amount}:",
+    e.PHASE: lambda match, event: f"{_phase(event)}:",
     e.ATTACK: _attack,
     e.EXPLODED: _about_unit("explodes"),
     e.CONVERTED: _converted,

@@ -57,8 +57,8 @@ def forecast(s: State) -> list[str]:
 def told(fought: Fought) -> list[str]:
     lines = story(fought.before, fought.events)
     if not lines:
-        return ["A battle now: nobody has anything to attack."]
-    return ["A battle now, everybody attacking as usual:", *(f"  {line}" for line in lines), _sum(fought)]
+        return [summary(fought)]
+    return ["A battle now, everybody attacking as usual:", *(f"  {line}" for line in lines), summary(fought)]
 
 
 def _fight(s: State) -> list[Event]:
@@ -76,7 +76,10 @@ def _ended(events: list[Event]) -> bool:
     return any(event.kind == BATTLE_ENDED for event in events)
 
 
-def _sum(fought: Fought) -> str:
+def summary(fought: Fought) -> str:
+    """What a battle comes to, in one sentence."""
+    if not fought.events:
+        return "A battle now: nobody has anything to attack."
     s = fought.before
     lost = [f"{_owner(s, event)}{TILES[event.tile].name} {CELL_NAMES[event.cell]}" for event in fought.lost]
     parts = ["no unit is lost" if not lost else "lost: " + ", ".join(lost)]

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from nshex.notation.log import in_brief
 from nshex.notation.names import show
 from nshex.tiles import TileError
 from nshex.web.encoding import FOR_EVER, dump
@@ -183,11 +184,11 @@ async def upload_record(request: Request) -> Response:
 
 async def list_moments(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    moments: list[Json] = [{"n": 0, "line": "", "seat": None, "text": "The table is set up."}]
-    for entry, step in zip(live.course.log(), live.course.steps, strict=True):
-        moments.append({"n": entry.n, "line": step.line, "seat": step.seat, "text": " ".join(step.texts)})
-    table = live.table(())
-    return answer({"moments": moments, "over": table["over"], "can_play_on": _hides_nothing(live)})
+    moments: list[Json] = [{"n": 0, "seat": None, "text": "The table is set up."}]
+    for number, step in enumerate(live.course.steps, start=1):
+        text = in_brief(step.state, step.events) or step.line
+        moments.append({"n": number, "seat": step.seat, "text": text})
+    return answer({"moments": moments, "can_play_on": _hides_nothing(live)})
 
 
 def _moment_of(request: Request, live: LiveGame) -> int:

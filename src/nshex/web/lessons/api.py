@@ -11,15 +11,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.story import event_json, story
+from nshex.notation.story import event_json
 from nshex.rules.state import State
 from nshex.web.lessons.attempt import MOST_LINES, Attempt, Turn, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
 from nshex.web.payloads.answers import explain_json, forecast_json
+from nshex.web.payloads.log import log_entry
 from nshex.web.payloads.previews import preview_json
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.table import table_json
-from nshex.web.seats import LogEntry, SeatInfo
+from nshex.web.seats import SeatInfo
 
 Json = dict[str, Any]
 MOST_BYTES = 40_000
@@ -104,7 +105,7 @@ def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> Json:
         "seat": turn.seat,
         "events": [event_json(event) for event in turn.events],
         "scenes": scenes_json(turn.before, turn.events, turn.after),
-        "log": [_entry(number, turn).as_json()],
+        "log": [_entry(number, turn)],
         "table": _table(lesson, step, played, number + 1),
     }
 
@@ -138,8 +139,8 @@ def _seats(s: State, step: Step) -> list[SeatInfo]:
     ]
 
 
-def _entry(number: int, turn: Turn) -> LogEntry:
-    return LogEntry(number + 1, turn.seat, tuple(story(turn.after, turn.events)))
+def _entry(number: int, turn: Turn) -> Json:
+    return log_entry(number + 1, turn.after, turn.events, turn.seat)
 
 
 def _ask(lesson: Lesson, number: int, body: Json) -> Json:

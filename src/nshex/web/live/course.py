@@ -15,12 +15,10 @@ from nshex.notation.records import Record, result_text, write_record
 from nshex.notation.seeds import Seed, commitment, read_seed
 from nshex.notation.setups import Setup, make_setup
 from nshex.notation.status import winner_of
-from nshex.notation.story import tell
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.options import RuleSet
 from nshex.rules.state import OVER, REASON_NAMES, State
-from nshex.web.seats import LogEntry
 from nshex.web.store.database import TAKE_BACK, Entry, GameStatus, StoredGame
 
 
@@ -32,7 +30,6 @@ class Step:
     seat: int
     state: State
     events: list[Event]
-    texts: tuple[str, ...]
 
 
 class Course:
@@ -68,8 +65,7 @@ class Course:
         written = format_action(s, action)
         log: list[Event] = []
         apply(s, action, log)
-        texts = [tell(s, event) for event in log]
-        return Step(written, seat, s, log, tuple(text for text in texts if text is not None))
+        return Step(written, seat, s, log)
 
     def push(self, step: Step) -> None:
         self.steps.append(step)
@@ -84,9 +80,6 @@ class Course:
                 self.pop()
             else:
                 self.push(self.try_out(entry.line))
-
-    def log(self, until: int | None = None) -> list[LogEntry]:
-        return [LogEntry(n, step.seat, step.texts) for n, step in enumerate(self.steps[:until], start=1)]
 
     def record(self, date: str = "") -> str:
         """The game as a record; the seed is in it only when the game is over."""

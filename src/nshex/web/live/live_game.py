@@ -27,10 +27,11 @@ from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.course import Course, Step, status_of
 from nshex.web.payloads.answers import explain_json, forecast_json
 from nshex.web.payloads.choices import ways_json
+from nshex.web.payloads.log import log_entry
 from nshex.web.payloads.previews import preview_json
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.table import table_json
-from nshex.web.seats import BOT, LogEntry, SeatInfo
+from nshex.web.seats import BOT, SeatInfo
 from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, EntryTakenError, GameStatus, StoredGame
 from nshex.web.workers.pool import Job, TaskError, WorkerPool
 from nshex.web.workers.tasks import BotTask, choose_moves, give_hint
@@ -79,6 +80,8 @@ class LiveGame:
         """Lines a bot has decided on in advance, for as long as nobody else does anything."""
         self._bot_task: asyncio.Task[None] | None = None
         self._tables: dict[tuple[int, ...], Json] = {}
+        self._entries: list[Json] = []
+        """The log as far as it was asked for; each entry is made once."""
         self.forecast_allowed: bool = json.loads(stored.options).get("forecast", True)
 
     # --- looking ---
@@ -120,7 +123,7 @@ class LiveGame:
                 readers_seats=seats if self.is_live else (),
                 thinking=self.bot_to_decide() is not None,
                 can=self._can(seats),
-                log=self.course.log(),
+                log=self._log(),
             )
         return self._tables[seats]
 
@@ -142,12 +145,19 @@ class LiveGame:
             readers_seats=(),
             thinking=False,
             can={"take_back": False, "forecast": False, "hint": False},
-            log=self.course.log(moment),
+            log=self._log()[:moment],
         )
         if moment == 0:
             return {**table, "events": [], "scenes": []}
         step = self.course.steps[moment - 1]
         return {**table, **_told(self.course.state_at(moment - 1), step)}
+
+    def _log(self) -> list[Json]:
+        """An entry for each action."""
+        for number in range(len(self._entries), len(self.course.steps)):
+            step = self.course.steps[number]
+            self._entries.append(log_entry(number + 1, step.state, step.events, step.seat))
+        return self._entries
 
     def table_message(self, seats: tuple[int, ...]) -> str:
         return dump({"type": "table", "table": self.table(seats)})
@@ -234,15 +244,15 @@ class LiveGame:
         await self._write(PLAY, step.line, step.seat, status_of(step.state))
         before = self.course.state
         self.course.push(step)
-        new = LogEntry(len(self.course.steps), step.seat, step.texts).as_json()
         told = _told(before, step) if self.readers else {}
-        self._moved_on({"line": step.line, "seat": step.seat, **told, "log": [new]})
+        self._moved_on({"line": step.line, "seat": step.seat, **told, "log": self._log()[-1:]})
 
     async def _accept_take_back(self) -> None:
         last = self.course.steps[-1]
         back = self.course.state_at(len(self.course.steps) - 1)
         await self._write(TAKE_BACK, "", last.seat, status_of(back))
         self.course.pop()
+        del self._entries[len(self.course.steps) :]
         self._plan.clear()
         self._cancel_task()
         self._moved_on({"line": "take_back", "seat": last.seat, "events": [], "scenes": [], "log": []})

@@ -6,16 +6,17 @@ from typing import Any
 
 from nshex.geometry import CELL_NAMES
 from nshex.notation.errors import NotationError
+from nshex.notation.log import log_parts
 from nshex.notation.names import read_cell, read_full_tile
-from nshex.notation.story import event_json
 from nshex.rules.events import HQ_HIT, SCORED
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile, explain_cell
-from nshex.ui.forecast import NOT_NOW, battle_now, told
+from nshex.ui.forecast import NOT_NOW, battle_now, summary
 from nshex.ui.labels import unit_name
 from nshex.ui.reach import marks_of, marks_on
+from nshex.web.payloads.log import parts_json
 from nshex.web.payloads.marks import mark_json
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.tile_art import art_address
@@ -61,12 +62,12 @@ def forecast_json(s: State) -> Json:
     """A battle that nobody fights; where none can be looked into, only the words that say so."""
     fought = battle_now(s)
     if fought is None:
-        return {"events": [], "scenes": [], "texts": [NOT_NOW], "lost": [], "damage": [], "scored": []}
+        return {"scenes": [], "parts": [], "summary": NOT_NOW, "lost": [], "damage": [], "scored": []}
     return {
-        "events": [event_json(event) for event in fought.events],
         "scenes": scenes_json(fought.before, fought.events, fought.after),
-        "texts": [line.strip() for line in told(fought)],
-        "lost": [{"at": CELL_NAMES[event.cell], "tile": TILES[event.tile].full_id} for event in fought.lost],
+        "parts": parts_json(log_parts(s, fought.events, int(s.decider))),
+        "summary": summary(fought),
+        "lost": [CELL_NAMES[event.cell] for event in fought.lost],
         "damage": [{"seat": player, "amount": amount} for player, amount in fought.amounts(HQ_HIT).items()],
         "scored": [{"seat": player, "points": points} for player, points in fought.amounts(SCORED).items()],
     }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from nshex.drawing.follower import Follower
-from nshex.notation.story import event_json, story
+from nshex.notation.log import log_parts
+from nshex.notation.story import event_json
 from nshex.rules import events as e
 from nshex.rules.events import Event
 from nshex.rules.state import State, cell_of_tile, hit_points, wounds_of
@@ -19,14 +20,11 @@ def scenes_json(before: State, events: list[Event], after: State) -> list[Json]:
     follower = Follower(before)
     follower.pay(_paid_by_objects(before, events, after))
     scenes = []
-    for title, part in _parts(events):
+    for part in _parts(events):
         s = follower.follow(part)
-        phase = part[0] if part[0].kind == e.PHASE else None
         scene: Json = {
-            "title": title,
-            "initiative": int(phase.amount) if phase else None,
+            "phase": _phase(before, part),
             "events": [event_json(event) for event in part],
-            "texts": story(before, part),
             "units": units_json(s),
             "foundations": foundations_json(s),
             "hp": [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))],
@@ -37,23 +35,23 @@ def scenes_json(before: State, events: list[Event], after: State) -> list[Json]:
     return scenes
 
 
-def _parts(events: list[Event]) -> list[tuple[str, list[Event]]]:
+def _parts(events: list[Event]) -> list[list[Event]]:
     """The events by scene: a phase begins one, and so does the end of a battle."""
     parts: list[list[Event]] = []
     for event in events:
         if not parts or event.kind in (e.PHASE, e.BATTLE_ENDED):
             parts.append([])
         parts[-1].append(event)
-    fights = any(event.kind in (e.BATTLE_BEGAN, e.PHASE, e.BATTLE_ENDED) for event in events)
-    return [(_title(part[0], fights), part) for part in parts]
+    return parts
 
 
-def _title(first: Event, fights: bool) -> str:
-    if first.kind == e.PHASE:
-        return f"Phase {first.amount}"
-    if first.kind == e.BATTLE_ENDED:
-        return "After the battle"
-    return "Before the battle" if fights else "The action"
+def _phase(s: State, events: list[Event]) -> Json | None:
+    """Which phase of a battle a scene shows, and its sentences; None where it shows none."""
+    first, *blows = events
+    if first.kind != e.PHASE:
+        return None
+    parts = log_parts(s, blows, int(s.decider))
+    return {"initiative": int(first.amount), "texts": [part.text for part in parts]}
 
 
 def _paid_by_objects(before: State, events: list[Event], after: State) -> dict[int, int]:

@@ -34,7 +34,7 @@ from nshex.web.payloads.choices import choices_json
 from nshex.web.payloads.marks import interruption_json
 from nshex.web.payloads.tile_art import art_address
 from nshex.web.payloads.units import foundations_json, units_json
-from nshex.web.seats import LogEntry, SeatInfo
+from nshex.web.seats import SeatInfo
 
 Json = dict[str, Any]
 
@@ -48,7 +48,7 @@ def table_json(
     readers_seats: Sequence[int],
     thinking: bool,
     can: Mapping[str, bool],
-    log: Sequence[LogEntry],
+    log: Sequence[Json],
 ) -> Json:
     """Everything a reader may know, and the choices of those seats that are the reader's."""
     over = s.step == OVER
@@ -73,7 +73,7 @@ def table_json(
         "seats": seats_json(s, seats),
         "choices": choices_json(s) if decides else None,
         "can": dict(can),
-        "log": [entry.as_json() for entry in log],
+        "log": list(log),
     }
 
 

@@ -6,13 +6,12 @@ import { Theatre } from "./table/battle.js";
 import { Board } from "./table/board.js";
 import { Seats } from "./table/seats.js";
 import { Graph } from "./replay_graph.js";
-import { brief, losses } from "./replay_words.js";
 import { askWhoPlaysOn } from "./replay_on.js";
 
 /** @typedef {import("./types").Table} Table */
 /** @typedef {import("./types").Scene} Scene */
 /** @typedef {Table & { scenes: Scene[] }} Moment */
-/** @typedef {{ n: number, line: string, seat: number | null, text: string }} Listed */
+/** @typedef {{ n: number, seat: number | null, text: string }} Listed */
 
 const PAUSE = 900;
 const POLL = 800;
@@ -59,7 +58,7 @@ function fetchMoment(n) {
 
 /** @param {Moment} moment */
 function isBattle(moment) {
-  return moment.scenes.some((scene) => scene.initiative !== null);
+  return moment.scenes.some((scene) => scene.phase !== null);
 }
 
 /** @param {Moment} moment */
@@ -85,7 +84,7 @@ function showTable(moment) {
 function showPlace(moment, n) {
   slider.value = String(n);
   const isEnd = n === moments.length - 1;
-  const words = brief(moments[n]?.text ?? "", losses(moment.scenes));
+  const words = moments[n]?.text ?? "";
   slider.setAttribute("aria-valuetext", `Moment ${n} of ${moments.length - 1}: ${words}`);
   find("#caption", HTMLElement).textContent = isEnd && moment.over ? `${words} ${moment.over.text}.` : words;
   find("#count", HTMLElement).textContent = `${n} of ${moments.length - 1}`;
@@ -300,7 +299,7 @@ function momentInAddress() {
 
 /** @param {Listed} moment @param {Moment} table */
 function listed(moment, table) {
-  const words = make("span", {}, brief(moment.text) || moment.line);
+  const words = make("span", {}, moment.text);
   const button = make("button", { type: "button", "data-n": String(moment.n) }, make("span", { class: "n" }, String(moment.n)), words);
   const army = moment.seat === null ? undefined : table.seats[moment.seat]?.army;
   if (army) button.dataset.army = army;

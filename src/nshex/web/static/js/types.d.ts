@@ -117,10 +117,15 @@ export interface Choices {
   more?: number[];
 }
 
+export interface LogPart {
+  kind: string;
+  seat: number;
+  text: string;
+}
+
 export interface LogEntry {
   n: number;
-  seat: number | null;
-  texts: string[];
+  parts: LogPart[];
 }
 
 export interface Over {
@@ -199,14 +204,17 @@ export interface GameEvent {
   [key: string]: unknown;
 }
 
+export interface Phase {
+  initiative: number;
+  texts: string[];
+}
+
 export interface Scene {
-  title: string;
-  initiative: number | null;
+  phase: Phase | null;
   events: GameEvent[];
   units: Unit[];
   foundations: Foundation[];
   hp: (number | null)[];
-  texts?: string[];
 }
 
 export interface Update {
@@ -264,10 +272,10 @@ export interface ExplainAnswer {
 }
 
 export interface ForecastAnswer {
-  events: GameEvent[];
   scenes: Scene[];
-  texts: string[];
-  lost: { at: string; tile: string }[];
+  parts: LogPart[];
+  summary: string;
+  lost: string[];
   damage: { seat: number; amount: number }[];
   scored: { seat: number; points: number }[];
 }

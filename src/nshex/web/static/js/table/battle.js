@@ -7,6 +7,7 @@ import { Clock } from "./clock.js";
 import { Effects } from "./effects.js";
 
 /** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").Phase} Phase */
 /** @typedef {import("../types").GameEvent} GameEvent */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./seats.js").Seats} Seats */
@@ -60,10 +61,9 @@ export class Theatre {
     this.controls.hidden = !isBattle;
     let phases = 0;
     for (const scene of scenes) {
-      const isPhase = scene.initiative !== null;
-      if (isPhase && phases && this.#stepping) await this.#untilStep();
-      phases += Number(isPhase);
-      await this.#scene(board, effects, scene, isPhase);
+      if (scene.phase && phases && this.#stepping) await this.#untilStep();
+      phases += Number(scene.phase !== null);
+      await this.#scene(board, effects, scene);
     }
     if (isBattle && !this.clock.isSkipping) await this.#hold(board);
     this.controls.hidden = true;
@@ -137,12 +137,11 @@ export class Theatre {
    * @param {Board} board
    * @param {Effects} effects
    * @param {Scene} scene
-   * @param {boolean} isPhase
    */
-  async #scene(board, effects, scene, isPhase) {
-    if (isPhase) {
+  async #scene(board, effects, scene) {
+    if (scene.phase) {
       board.svg.dataset.battle = "yes";
-      await this.#announce(scene);
+      await this.#announce(scene.phase);
     }
     await attacks(effects, scene.events, this.clock);
     await consequences(effects, scene.events);
@@ -150,20 +149,20 @@ export class Theatre {
     await Promise.all(of(scene.events, "died", "hq_fell").map(({ at }) => (at ? effects.die(at) : null)));
     board.show(coloured(scene.units), coloured(scene.foundations));
     await arrivals(effects, scene.events);
-    if (isPhase) await this.clock.wait(wantsStillness() ? STILL_SCENE : BEFORE_NEXT);
+    if (scene.phase) await this.clock.wait(wantsStillness() ? STILL_SCENE : BEFORE_NEXT);
   }
 
-  /** @param {Scene} scene */
-  async #announce(scene) {
-    const number = html("b", {}, String(scene.initiative));
+  /** @param {Phase} phase */
+  async #announce({ initiative, texts }) {
+    const number = html("b", {}, String(initiative));
     const words = html("div", { class: "words" }, html("strong", {}, "Initiative"));
-    const told = shortened((scene.texts ?? []).filter((text) => !/^Initiative \d+:$/.test(text)));
-    this.onTell(told);
-    words.append(...told.map((text) => html("p", {}, text)));
+    const shown = shortened(texts);
+    this.onTell(shown);
+    words.append(...shown.map((text) => html("p", {}, text)));
     this.banner.replaceChildren(number, words);
     this.banner.hidden = false;
-    this.banner.dataset.initiative = String(scene.initiative);
-    this.onSay((scene.texts ?? [`Initiative ${scene.initiative}.`]).join(" "));
+    this.banner.dataset.initiative = String(initiative);
+    this.onSay([`Initiative ${initiative}.`, ...texts].join(" "));
     const frames = [{ transform: "scale(1.6)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
     void this.clock.animate(number, frames, AFTER_BANNER);
     await this.clock.wait(AFTER_BANNER);

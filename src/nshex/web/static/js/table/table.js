@@ -105,7 +105,7 @@ export class TableView {
     const { board, table } = this;
     const isRushed = document.hidden || this.#waiting.length > MOST_WAITING;
     if (board && table && update.scenes.length && !isRushed) await this.#perform(board, table, update);
-    for (const entry of update.log) for (const text of entry.texts) this.announcer.say(text);
+    for (const { text } of update.log.flatMap((entry) => entry.parts)) this.announcer.say(text);
     this.#show(update.table);
   }
 
@@ -393,7 +393,7 @@ function listenToPointer(board, play, dragging) {
 
 /** @param {readonly Scene[]} scenes */
 function hasPhases(scenes) {
-  return scenes.some((scene) => scene.initiative !== null);
+  return scenes.some((scene) => scene.phase !== null);
 }
 
 /** @param {Table} table */

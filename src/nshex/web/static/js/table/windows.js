@@ -118,17 +118,24 @@ export function openForecast(table, forecast, watch) {
     item.style.setProperty("--army", loser.colour);
     results.append(item);
   }
-  for (const { at } of forecast.lost) {
+  for (const { seat, points } of forecast.scored) {
+    const winner = table.seats[seat];
+    if (!winner) continue;
+    const item = html("li", { class: "damage gain" }, html("b", {}, `+${points}`), ` ${winner.army_name}`);
+    item.style.setProperty("--army", winner.colour);
+    results.append(item);
+  }
+  for (const at of forecast.lost) {
     const unit = table.units.find((one) => one.at === at);
     if (!unit) continue;
     const picture = html("img", { src: art(unit.art), alt: "", width: 208, height: 180 });
     lost.append(html("li", {}, picture, html("strong", {}, unit.name), html("span", { class: "counts" }, `dies on ${at}`)));
   }
   const isPeaceful = !results.childElementCount && !lost.childElementCount;
-  if (isPeaceful) results.append(html("li", {}, "Nobody is lost and no HQ is hurt."));
-  const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling(forecast.texts))];
+  if (isPeaceful) results.append(html("li", {}, forecast.summary));
+  const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling(forecast))];
   const dialog = openWindow("If there were a battle now", "forecast", content);
-  if (forecast.scenes.some((scene) => scene.initiative !== null)) {
+  if (forecast.scenes.some((scene) => scene.phase !== null)) {
     const watching = button("Watch it", () => {
       dialog.close();
       watch();
@@ -139,10 +146,9 @@ export function openForecast(table, forecast, watch) {
 
 /**
  * A battle in sentences; each initiative begins a paragraph of its own.
- * @param {readonly string[]} texts
+ * @param {ForecastAnswer} forecast
  */
-function telling(texts) {
-  const isHeading = (/** @type {string} */ text) => text.endsWith(":");
-  const items = texts.map((text) => html("li", { class: isHeading(text) ? "heading" : null }, isHeading(text) ? text.slice(0, -1) : text));
-  return html("ol", { class: "telling" }, ...items);
+function telling({ parts, summary }) {
+  const items = parts.map(({ kind, text }) => html("li", { class: kind === "phase" ? "heading" : null }, text));
+  return html("ol", { class: "telling" }, ...items, html("li", { class: "sum" }, summary));
 }

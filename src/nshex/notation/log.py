@@ -1,0 +1,111 @@
+"""What an action did, as parts of a log: each says what it is and whose, with a sentence to show.
+
+Whoever shows a log decides by kind and seat. The sentences are for eyes and ears only: they can be written in
+another language, and nothing but this module and `story` has to know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from nshex.notation.story import army_name, counted, draws, heading, possessive, tell
+from nshex.rules import events as e
+from nshex.rules.events import NAMES, Event
+from nshex.rules.options import Match
+from nshex.rules.state import State
+from nshex.rules.tables import TILES
+
+
+@dataclass(frozen=True)
+class LogPart:
+    """One thing that happened, or several tiles drawn one after the other."""
+
+    kind: str
+    """The name of the event, such as `drew`; `turn_began` and `phase` are headings for what follows."""
+    seat: int
+    """Whose doing it is: the seat that decided, and after the beginning of a turn the seat at turn."""
+    text: str
+
+
+def log_parts(s: State, events: Sequence[Event], seat: int) -> list[LogPart]:
+    """The parts of an action of a seat; any state of the match will do."""
+    found = []
+    for group in _together(events):
+        first = group[0]
+        if first.kind == e.TURN_BEGAN:
+            seat = int(first.player)
+        text = _text(s, group)
+        if text is not None:
+            found.append(LogPart(NAMES[first.kind], seat, text))
+    return found
+
+
+def in_brief(s: State, events: Sequence[Event]) -> str:
+    """An action in few words: of a battle only what it cost."""
+    before, battle, after = _around_battle(events)
+    texts = [text for group in _together(before) if (text := _sentence(s, group))]
+    texts += battle_cost(s, battle)
+    texts += [text for group in _together(after) if (text := _sentence(s, group))]
+    return " ".join(texts)
+
+
+def battle_cost(s: State, events: Sequence[Event]) -> list[str]:
+    """What a battle, or a part of it, has cost: units, hit points, and points for them."""
+    lost = sum(event.kind == e.DIED for event in events)
+    found = [f"{counted(lost, 'unit')} {'is' if lost == 1 else 'are'} destroyed."] if lost else []
+    for (player, tile), amount in _sums(events, e.HQ_HIT).items():
+        found.append(f"{_head(s.match, player, tile)} loses {counted(amount, 'hit point')}.")
+    for (player, _), amount in _sums(events, e.SCORED).items():
+        found.append(f"{army_name(s.match, player)} scores {amount}.")
+    fallen = (tell(s, event) for event in events if event.kind == e.HQ_FELL)
+    return found + [text for text in fallen if text is not None]
+
+
+def _together(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """Each event alone, but what one player draws in a row together."""
+    numbered = enumerate(events)
+    for _, group in groupby(numbered, key=lambda entry: _draw_of(entry[1]) or entry[0] + 1):
+        yield [event for _, event in group]
+
+
+def _draw_of(event: Event) -> int:
+    """A number below zero for each player who draws; 0 for everything else."""
+    return -1 - int(event.player) if event.kind == e.DREW else 0
+
+
+def _text(s: State, group: list[Event]) -> str | None:
+    return heading(s, group[0]) or _sentence(s, group)
+
+
+def _sentence(s: State, group: list[Event]) -> str | None:
+    if group[0].kind == e.DREW:
+        return draws(s, group)
+    return tell(s, group[0])
+
+
+def _around_battle(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event], Sequence[Event]]:
+    """What came before the phases of a battle, the phases, and what came after its end."""
+    kinds = [int(event.kind) for event in events]
+    if e.PHASE not in kinds:
+        return events, (), ()
+    first = kinds.index(e.PHASE)
+    last = kinds.index(e.BATTLE_ENDED) if e.BATTLE_ENDED in kinds else len(kinds)
+    return events[:first], events[first:last], events[last + 1 :]
+
+
+def _sums(events: Sequence[Event], kind: int) -> dict[tuple[int, int], int]:
+    """Amounts of one kind of event, by player and tile."""
+    found: dict[tuple[int, int], int] = {}
+    for event in events:
+        if event.kind == kind:
+            key = (int(event.player), int(event.tile))
+            found[key] = found.get(key, 0) + int(event.amount)
+    return found
+
+
+def _head(match: Match, player: int, tile: int) -> str:
+    """An HQ, or the object that stands for one."""
+    name = TILES[tile].name if tile else "HQ"
+    return f"{possessive(army_name(match, player))} {name}"
