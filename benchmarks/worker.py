@@ -18,10 +18,11 @@ from benchmarks.positions import load
 from nshex.build_info import build
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules import state as st
-from nshex.rules.engine import fight_on, fight_once, legal_actions, new_game
+from nshex.rules.engine import legal_actions, new_game
 from nshex.rules.layout import relayout
 from nshex.rules.options import DEATHMATCH, Match, RuleSet
 from nshex.rules.playout import play_randomly
+from nshex.rules.single_battle import fight_now
 from nshex.rules.state import State
 from nshex.tiles import PLAYABLE
 
@@ -50,9 +51,7 @@ def battles() -> float:
         boards = [s.clone() for s in POSITIONS]
         begin = time.perf_counter()
         for s in boards:
-            finished = fight_once(s)
-            while not finished:
-                finished = fight_on(s, s.alternatives[0])
+            fight_now(s)
         spent += time.perf_counter() - begin
         done += len(boards)
     return done / spent

@@ -17,8 +17,7 @@ from nshex.notation.setups import make_setup
 from nshex.notation.story import event_json
 from nshex.rules import state as st
 from nshex.rules.attacks import slot_values, work_out_bonuses
-from nshex.rules.battle import begin_battle
-from nshex.rules.engine import apply, legal_actions, proceed
+from nshex.rules.engine import apply, call_battle, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.state import State
 from nshex.rules.volley import Volley
@@ -115,9 +114,7 @@ def fight(s: State, *decisions: str, caller: int | None = None) -> list[Json]:
     The turn ends with it, as after a Battle tile. Fails if a decision is missing or left over.
     """
     log: list[Event] = []
-    begin_battle(s, st.BY_TILE, s.turn if caller is None else caller, log)
-    s.turn_over = True
-    proceed(s, log)
+    call_battle(s, s.turn if caller is None else caller, log)
     for line in decisions:
         assert s.step in (st.CHOICE, st.TURNING), f"nobody asked for {line!r}; step {st.STEP_NAMES[s.step]}"
         apply(s, parse_action(s, line), log)
@@ -128,9 +125,7 @@ def fight(s: State, *decisions: str, caller: int | None = None) -> list[Json]:
 def start_fight(s: State, caller: int | None = None) -> list[Json]:
     """Begin a battle and stop at its first decision, if there is one."""
     log: list[Event] = []
-    begin_battle(s, st.BY_TILE, s.turn if caller is None else caller, log)
-    s.turn_over = True
-    proceed(s, log)
+    call_battle(s, s.turn if caller is None else caller, log)
     return [event_json(event) for event in log]
 
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from nshex.notation.battles import fight
 from nshex.notation.errors import LINE_ERRORS, IllegalActionError
-from nshex.notation.lines import format_action, parse_action, parse_action_at
-from nshex.notation.names import player_name, show, tile_name
+from nshex.notation.lines import format_action, parse_action
+from nshex.notation.names import player_name, tile_name
 from nshex.notation.positions import read_position, read_position_text, write_position
 from nshex.notation.records import Record, check_date, play_back, read_record, result_text, write_record
 from nshex.notation.seeds import Seed, commitment, new_secret, read_seed, seed_text
@@ -22,7 +23,7 @@ from nshex.notation.setups import Setup, make_setup
 from nshex.notation.status import DRAWN, unit_status, winner_of
 from nshex.notation.story import event_json, tell
 from nshex.rules import state as st
-from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.options import RuleSet
 from nshex.rules.state import State, packed_list
@@ -301,34 +302,6 @@ def _player(s: State, player: int) -> Player:
         score=int(s.score[player]),
         is_out=not s.living >> player & 1,
     )
-
-
-# --- a battle on its own ---------------------------------------------------------------------------
-
-_STEPS_FOR_BATTLE = (st.DRAW, st.DISCARD, st.MAIN)
-
-
-def fight(s: State, decisions: Sequence[str]) -> list[Event]:
-    """Fight one battle on a state, as `Position.battle` describes; returns what happened."""
-    before = s.step
-    turn = s.turn
-    if before not in _STEPS_FOR_BATTLE:
-        steps = ", ".join(repr(st.STEP_NAMES[step]) for step in _STEPS_FOR_BATTLE)
-        raise IllegalActionError(f"no battle in step {st.STEP_NAMES[before]!r}; expected one of {steps}")
-    log: list[Event] = []
-    used = 0
-    done = fight_once(s, log)
-    while not done:
-        action = int(s.alternatives[0])
-        if used < len(decisions):
-            action = parse_action_at(s, decisions[used], f"decisions[{used}]")
-            used += 1
-        done = fight_on(s, action, log)
-    if used < len(decisions):
-        raise IllegalActionError(f"decisions[{used}]: {show(decisions[used])} was not asked for")
-    if s.step != st.OVER and s.turn == turn:
-        s.step = before
-    return log
 
 
 # --- a whole game ----------------------------------------------------------------------------------

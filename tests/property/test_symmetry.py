@@ -14,8 +14,9 @@ from nshex.notation.positions import read_position, write_position
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.actions import op_of
 from nshex.rules.attacks import slot_values, work_out_bonuses
-from nshex.rules.engine import fight_once, legal_actions
+from nshex.rules.engine import legal_actions
 from nshex.rules.rng import Rng
+from nshex.rules.single_battle import fight_once
 from nshex.rules.state import State, controller_of, works_for
 from nshex.rules.volley import Volley
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile

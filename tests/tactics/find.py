@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from nshex.bots.interface import Limit
-from nshex.bots.prover import WON, Goal, Proof, ProofError, is_question, prove
 from nshex.bots.registry import make_bot
 from nshex.geometry import BOARDS, CELL_INDEX, CELL_NAMES, cells_of
 from nshex.notation.errors import PositionError
@@ -31,6 +30,7 @@ from nshex.rules.state import CHOICE, DISCARD, MAIN, OVER, RETREAT, State, packe
 from nshex.rules.tables import INSTANT, KIND, NETS, NUMBER, TILES, TRAITS
 from nshex.rules.views import View
 from nshex.tiles import PLAYABLE
+from tests.tactics.prover import WON, Goal, Proof, ProofError, is_question, prove
 from tests.tactics.suite import Tactic, proven, write_suite
 
 Json = dict[str, Any]

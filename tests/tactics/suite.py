@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from nshex.bots.prover import Goal, prove
 from nshex.notation.lines import format_action
 from nshex.notation.positions import read_position
 from nshex.rules.state import State
+from tests.tactics.prover import Goal, prove
 
 Json = dict[str, Any]
 

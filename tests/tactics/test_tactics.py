@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from nshex.bots.interface import Limit
-from nshex.bots.prover import WON, Goal, ProofError, prove
 from nshex.bots.registry import make_bot
 from nshex.build_info import build
 from nshex.notation.lines import format_action, parse_action
@@ -15,6 +14,7 @@ from nshex.rules.state import MAIN, RETREAT
 from nshex.rules.views import View
 from nshex.tiles import PLAYABLE
 from tests.support import board, legal
+from tests.tactics.prover import WON, Goal, ProofError, prove
 from tests.tactics.suite import proven, read_suite
 
 SUITE = read_suite()

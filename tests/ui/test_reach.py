@@ -9,7 +9,7 @@ from nshex.notation.seeds import rng_from_seed
 from nshex.rules.events import ATTACK, PHASE
 from nshex.rules.state import MAIN, OVER, controller_of, owner_of
 from nshex.ui.explain import explain, explain_cell
-from nshex.ui.forecast import battle_now
+from nshex.ui.forecast import imagine_battle
 from nshex.ui.prompts import question
 from nshex.ui.reach import ATTACKING, marks_of, marks_on, reached
 from tests.property.games import choose, play, seeds, share, tables
@@ -82,7 +82,7 @@ def test_the_first_phase_of_a_battle_attacks_exactly_what_the_marks_reach(table,
     for number, _ in enumerate(play(s, rng_from_seed(seed, "play"))):
         if number % 9 or s.step != MAIN:
             continue
-        fought = battle_now(s)
+        fought = imagine_battle(s)
         assert fought is not None
         phases = [i for i, event in enumerate(fought.events) if event.kind == PHASE]
         first = fought.events[phases[0] : phases[1] if len(phases) > 1 else None] if phases else []

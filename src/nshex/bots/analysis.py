@@ -23,15 +23,15 @@ from nshex.bots.planning import (
     play_greedily,
     score_after,
 )
-from nshex.geometry import ZEROS
 from nshex.notation.lines import format_action
 from nshex.notation.names import cell_name, player_name
 from nshex.notation.story import tell
 from nshex.rules import events as e
-from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.rng import Rng
-from nshex.rules.state import DISCARD, DRAW, MAIN, NO_JOB, OVER, SETUP, State
+from nshex.rules.single_battle import battle_now
+from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
 from nshex.tiles import ARMIES
@@ -78,16 +78,8 @@ class Forecast:
 
 def forecast(s: State) -> Forecast:
     """What a battle called at once would do, choices in it made by the first option."""
-    copy = s.clone()
     log: list[Event] = []
-    copy.job = NO_JOB
-    copy.decisions = ZEROS[:0]
-    copy.step = MAIN
-    finished = fight_once(copy, log)
-    for _ in range(MOST_ANSWERS):
-        if finished:
-            break
-        finished = fight_on(copy, int(copy.alternatives[0]), log)
+    battle_now(s, log)
     return _summary(s, log, called=False)
 
 

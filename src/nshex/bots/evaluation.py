@@ -11,12 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, ZEROS, popcount
-from nshex.rules.engine import fight_on, fight_once
+from nshex.geometry import BIT, LOWEST, popcount
+from nshex.rules.single_battle import battle_now
 from nshex.rules.state import (
     MAIN,
-    NO_JOB,
-    NO_PHASE,
     NOT_ENDING,
     OVER,
     State,
@@ -78,8 +76,6 @@ DEFAULT_WEIGHTS: Final[list[float]] = [1.454, 5.407, 1.048, 0.427, 0.55, 0.617, 
 WIN: Final = 1000.0
 NEARLY_WON: Final = 900.0
 """A Battle tile in hand that wins at once: only what is already won is better."""
-MOST_ANSWERS: Final = 40
-"""Choices answered in a battle fought for the sake of judging; more than any real battle asks."""
 
 
 def _tile_values() -> list[float]:
@@ -138,23 +134,6 @@ class Weights:
 
 
 STANDARD: Final = Weights(DEFAULT_WEIGHTS)
-
-
-def battle_now(s: State) -> State:
-    """The board after a battle fought at once, choices answered by the first option."""
-    copy = s.clone()
-    answers: i64 = 0
-    if copy.phase != NO_PHASE:
-        finished = fight_on(copy, copy.alternatives[0])
-    else:
-        copy.job = NO_JOB
-        copy.decisions = ZEROS[:0]
-        copy.entered = 0
-        finished = fight_once(copy)
-    while not finished and answers < MOST_ANSWERS:
-        finished = fight_on(copy, copy.alternatives[0])
-        answers += 1
-    return copy
 
 
 def final_score(s: State, player: i64) -> float:

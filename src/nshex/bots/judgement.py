@@ -14,7 +14,6 @@ from mypy_extensions import i64
 
 from nshex.bots.evaluation import (
     Weights,
-    battle_now,
     can_call,
     evaluate_with,
     final_score,
@@ -28,6 +27,7 @@ from nshex.bots.evaluation import (
 )
 from nshex.geometry import BIT, popcount
 from nshex.rules.options import PILE_ROOM
+from nshex.rules.single_battle import battle_now
 from nshex.rules.state import NOT_ENDING, OVER, State, packed_count
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 

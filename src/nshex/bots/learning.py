@@ -17,7 +17,7 @@ from multiprocessing import get_context
 import numpy as np
 from numpy.typing import NDArray
 
-from nshex.bots.evaluation import STANDARD, battle_now
+from nshex.bots.evaluation import STANDARD
 from nshex.bots.judgement import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
 from nshex.bots.places import PLACE_NAMES, place_features
 from nshex.bots.planning import Budget
@@ -27,6 +27,7 @@ from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import apply, legal_actions, new_game
 from nshex.rules.options import Match, RuleSet
 from nshex.rules.rng import Rng
+from nshex.rules.single_battle import battle_now
 from nshex.rules.state import OVER, SETUP, State, is_hq, owner_of
 from nshex.tiles import PLAYABLE
 

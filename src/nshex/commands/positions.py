@@ -15,7 +15,8 @@ from nshex.commands.files import (
     read_value,
 )
 from nshex.commands.output import board_text, say, say_json, say_table, what_next
-from nshex.game import fight, legal_lines
+from nshex.game import legal_lines
+from nshex.notation.battles import fight
 from nshex.notation.errors import PositionError
 from nshex.notation.fields import Value
 from nshex.notation.lines import parse_action_at

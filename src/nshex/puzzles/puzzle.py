@@ -20,11 +20,10 @@ from nshex.notation.lines import format_action, parse_action
 from nshex.notation.names import player_name, read_tile
 from nshex.notation.positions import read_json, read_position
 from nshex.rules import actions, events
-from nshex.rules.battle import begin_battle
-from nshex.rules.engine import apply, legal_actions, proceed
+from nshex.rules.engine import apply, call_battle, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import BY_TILE, MAIN, OVER, State, hit_points, is_hq, owner_of
+from nshex.rules.state import MAIN, OVER, State, hit_points, is_hq, owner_of
 
 Json = dict[str, Any]
 
@@ -178,10 +177,7 @@ class _Check:
 
 def _begin_battle(course: _Course) -> None:
     """The battle every puzzle ends with, called by the solver."""
-    s = course.state
-    begin_battle(s, BY_TILE, s.turn, course.log)
-    s.turn_over = True
-    proceed(s, course.log)
+    call_battle(course.state, course.state.turn, course.log)
     course.played = (*course.played, BATTLE_LINE)
 
 

@@ -85,7 +85,18 @@ from nshex.rules.turn import (
 )
 from nshex.rules.volley import Volley
 
-__all__ = ["apply", "fight_on", "fight_once", "is_over", "legal_actions", "new_game", "proceed", "resume"]
+__all__ = [
+    "answer",
+    "apply",
+    "ask_about_takeover",
+    "call_battle",
+    "fight_phases",
+    "is_over",
+    "legal_actions",
+    "new_game",
+    "proceed",
+    "resume",
+]
 
 CENTRE: Final = CELL_INDEX["C3"]
 """Where the neutral Mad Bomber starts (MER-2)."""
@@ -111,7 +122,7 @@ def apply(s: State, action: i64, log: Log = None) -> None:
     if s.step == MAIN:
         apply_in_main_step(s, op, action, log)
     elif s.step == CHOICE or s.step == TURNING:
-        _answer(s, action, log)
+        answer(s, action, log)
     elif s.step == RETREAT:
         pushing = s.job
         s.job = NO_JOB
@@ -128,7 +139,7 @@ def apply(s: State, action: i64, log: Log = None) -> None:
         proceed(s, log)
 
 
-def _answer(s: State, action: i64, log: Log) -> None:
+def answer(s: State, action: i64, log: Log) -> None:
     """Take an answer to a question of the steps CHOICE and TURNING."""
     if s.step == CHOICE:
         s.decisions = append(s.decisions, action)
@@ -160,7 +171,7 @@ def proceed(s: State, log: Log) -> None:
         if s.dirty:
             relayout(s, log)
         if s.phase != NO_PHASE:
-            if not _fight(s, log):
+            if not fight_phases(s, log):
                 return
             continue
         if s.judging:
@@ -177,7 +188,7 @@ def proceed(s: State, log: Log) -> None:
             return
         if s.battle == AT_THE_END and conclude(s, log):
             return
-        if _ask_about_takeover(s):
+        if ask_about_takeover(s):
             return
         if s.battle != NO_BATTLE and not _leave_battle(s, log):
             return
@@ -199,7 +210,14 @@ def proceed(s: State, log: Log) -> None:
         return
 
 
-def _fight(s: State, log: Log) -> bool:
+def call_battle(s: State, caller: i64, log: Log = None) -> None:
+    """A battle as with a Battle tile, but without one; it ends the turn. For use in the main step."""
+    begin_battle(s, BY_TILE, caller, log)
+    s.turn_over = True
+    proceed(s, log)
+
+
+def fight_phases(s: State, log: Log) -> bool:
     """Fight phase after phase; False if somebody has to decide."""
     v = Volley()
     survey(s, v)
@@ -281,7 +299,7 @@ def _forget_ended_takeovers(s: State) -> None:
     s.takeovers = lasting
 
 
-def _ask_about_takeover(s: State) -> bool:
+def ask_about_takeover(s: State) -> bool:
     """Offer the free turn of a unit that a source has just taken over (VEG-1, VEG-8)."""
     taken = False
     rest = s.occupied
@@ -319,50 +337,3 @@ def _ask_about_takeover(s: State) -> bool:
 
 def is_over(s: State) -> bool:
     return s.step == OVER
-
-
-# --- a battle for its own sake ---------------------------------------------------------------------
-
-
-def fight_once(s: State, log: Log = None) -> bool:
-    """Fight one battle on the board as it stands, called by whoever has the turn, and judge it.
-
-    Unlike a Battle tile it does not end the turn: nobody draws, and a board still full starts no second
-    battle. False if somebody has to decide first: answer with `fight_on`. For use in the main step.
-    """
-    begin_battle(s, BY_TILE, s.turn, log)
-    return _fight_out(s, log)
-
-
-def fight_on(s: State, action: i64, log: Log = None) -> bool:
-    """Answer the question at which `fight_once` stopped, and fight on; False at the next question."""
-    _answer(s, action, log)
-    return _fight_out(s, log)
-
-
-def _fight_out(s: State, log: Log) -> bool:
-    """Fight and judge the battle of `fight_once`; False if somebody has to decide."""
-    if s.dirty:
-        relayout(s, log)
-    if s.phase != NO_PHASE and not _fight(s, log):
-        return False
-    if s.judging:
-        judge(s, log)
-        if s.dirty:
-            relayout(s, log)
-    if s.step != OVER:
-        if _ask_about_takeover(s):
-            return False
-        s.step = MAIN
-        _skip_the_dead(s)
-        s.decider = s.turn
-    s.battle = NO_BATTLE
-    s.turn_over = False
-    return True
-
-
-def _skip_the_dead(s: State) -> None:
-    """A caller who is out has no turn left to come back to: it is the next one's, without drawing (MUL-1)."""
-    while s.living & BIT[s.turn] == 0:
-        s.cycle_at = (s.cycle_at + 1) % len(s.match.cycle)
-        s.turn = s.match.cycle[s.cycle_at]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from nshex.drawing.text_panel import army_name
 from nshex.geometry import CELL_NAMES
 from nshex.notation.story import story
-from nshex.rules.engine import fight_on, fight_once, legal_actions
 from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, SCORED, Event
+from nshex.rules.single_battle import battle_now
 from nshex.rules.state import DISCARD, DRAW, MAIN, State
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
@@ -39,18 +39,20 @@ class Fought:
         return found
 
 
-def battle_now(s: State) -> Fought | None:
+def imagine_battle(s: State) -> Fought | None:
     """A battle on the board as it stands, choices taken the plain way; None in the middle of something."""
     if s.step not in _QUIET_STEPS:
         return None
     before = View(s, int(s.decider)).state
-    after = before.clone()
-    return Fought(before, after, _fight(after))
+    events: list[Event] = []
+    after = battle_now(before, events)
+    kinds = [int(event.kind) for event in events]
+    return Fought(before, after, events[kinds.index(BATTLE_BEGAN) + 1 : kinds.index(BATTLE_ENDED)])
 
 
 def forecast(s: State) -> list[str]:
     """The battle told phase by phase, then what it comes to."""
-    fought = battle_now(s)
+    fought = imagine_battle(s)
     return [NOT_NOW] if fought is None else told(fought)
 
 
@@ -59,21 +61,6 @@ def told(fought: Fought) -> list[str]:
     if not lines:
         return [summary(fought)]
     return ["A battle now, everybody attacking as usual:", *(f"  {line}" for line in lines), summary(fought)]
-
-
-def _fight(s: State) -> list[Event]:
-    """The events of a battle on a state that nobody needs any more."""
-    events: list[Event] = []
-    s.step = MAIN
-    fight_once(s, events)
-    while not _ended(events):
-        fight_on(s, legal_actions(s).at(0), events)
-    kinds = [int(event.kind) for event in events]
-    return events[kinds.index(BATTLE_BEGAN) + 1 : kinds.index(BATTLE_ENDED)]
-
-
-def _ended(events: list[Event]) -> bool:
-    return any(event.kind == BATTLE_ENDED for event in events)
 
 
 def summary(fought: Fought) -> str:

@@ -13,7 +13,7 @@ from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile, explain_cell
-from nshex.ui.forecast import NOT_NOW, battle_now, summary
+from nshex.ui.forecast import NOT_NOW, imagine_battle, summary
 from nshex.ui.labels import unit_name
 from nshex.ui.reach import marks_of, marks_on
 from nshex.web.payloads.log import parts_json
@@ -60,7 +60,7 @@ def _cell(s: State, cell: int) -> Json:
 
 def forecast_json(s: State) -> Json:
     """A battle that nobody fights; where none can be looked into, only the words that say so."""
-    fought = battle_now(s)
+    fought = imagine_battle(s)
     if fought is None:
         return {"scenes": [], "parts": [], "summary": NOT_NOW, "lost": [], "damage": [], "scored": []}
     return {

@@ -12,14 +12,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nshex.geometry import ZEROS, popcount
+from nshex.geometry import popcount
 from nshex.rules.actions import REDRAW, op_of
-from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
+from nshex.rules.single_battle import fight_on, fight_once
 from nshex.rules.state import (
     CHOICE,
     DRAW,
-    MAIN,
-    NO_JOB,
     OVER,
     RETREAT,
     SERIAL_FIELD,
@@ -185,9 +184,6 @@ class _Search:
     def _after_battle(self, s: State) -> int:
         """The lead after a battle called at once by whoever has the turn."""
         copy = s.clone()
-        copy.job = NO_JOB
-        copy.decisions = ZEROS[:0]
-        copy.step = MAIN
         return self._fight(copy, fight_once(copy))
 
     def _fight(self, s: State, finished: bool) -> int:
