@@ -184,10 +184,10 @@ async def upload_record(request: Request) -> Response:
 
 async def list_moments(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    moments: list[Json] = [{"n": 0, "seat": None, "text": "The table is set up."}]
+    moments: list[Json] = [{"n": 0, "line": "", "seat": None, "text": "The table is set up."}]
     for number, step in enumerate(live.course.steps, start=1):
         text = in_brief(step.state, step.events) or step.line
-        moments.append({"n": number, "seat": step.seat, "text": text})
+        moments.append({"n": number, "line": step.line, "seat": step.seat, "text": text})
     return answer({"moments": moments, "can_play_on": _hides_nothing(live)})
 
 
