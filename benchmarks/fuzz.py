@@ -162,9 +162,8 @@ class Fuzzer:
 def _finished_record() -> str:
     game = Game.new(["borgo", "moloch"], seed=1)
     picks = random.Random(1)
-    while not game.position.is_over:
-        legal = list(game.position.legal)
-        game.play(picks.choice(legal))
+    while not game.is_over:
+        game.push(picks.choice(game.legal))
     return game.record()
 
 

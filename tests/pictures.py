@@ -89,7 +89,7 @@ def _extended() -> Drawing:
     armies = ["outpost", "moloch", "borgo", "hegemony", "smart", "vegas"]
     game = Game.new(armies, seed=1, mode="deathmatch", board="extended")
     for cell in ("C1", "E1", "E3", "C5", "A3", "A1"):
-        game.play(f"hq {cell}/0")
+        game.push(f"hq {cell}/0")
     return board_svg(game.position, size=1200, panel=True)
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from nshex.game import Game
 from nshex.geometry import AXIAL, CELL_INDEX, CELL_NAMES, STEPS
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.positions import read_position, write_position
+from nshex.notation.records import Record, read_record
 from nshex.notation.setups import make_setup
 from nshex.notation.story import event_json
 from nshex.rules import state as st
@@ -244,6 +246,13 @@ def start_game(armies: Sequence[str], mode: str, **options: Any) -> State:
         if step_name(s) == "setup":
             do(s, f"hq {cell}/0")
     return s
+
+
+def verified(text: str, seed: int | str | None = None) -> Record:
+    """A record whose seed, actions and result have been checked by playing it."""
+    record = read_record(text)
+    Game.from_record(record, seed)
+    return record
 
 
 def opening(s: State, turns: int) -> list[tuple[int, int]]:

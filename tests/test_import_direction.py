@@ -20,6 +20,8 @@ LAYERS = (
     {"rules"},
     {"notation", "build_info", "processes"},
     {"drawing", "bots"},
+    {"actions", "events", "units"},
+    {"position"},
     {"game"},
     {"nshex"},
     {"ui"},

@@ -3,23 +3,36 @@
     from nshex import Game
 
     game = Game.new(["outpost", "hegemony"])
-    game.play("hq C3/0")
+    game.push("hq C3/0")
 
 docs/api.md shows what there is.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nshex.actions import Action, LegalActions
 from nshex.build_info import VERSION
-from nshex.game import Action, Battle, Game, LegalActions, Outcome, Player, Position
+from nshex.events import Event
+from nshex.game import Game, Step
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError, PositionError
+from nshex.position import Battle, Outcome, Player, Position, View
 from nshex.rules.options import RulesError, RuleSet
-from nshex.rules.views import View
+from nshex.tiles import ARMIES
+from nshex.units import Foundation, Unit
+
+if TYPE_CHECKING:
+    from nshex.drawing.board import board_svg
 
 __version__ = VERSION
 
 __all__ = [
+    "ARMIES",
     "Action",
     "AmbiguousError",
     "Battle",
+    "Event",
+    "Foundation",
     "Game",
     "IllegalActionError",
     "LegalActions",
@@ -30,6 +43,18 @@ __all__ = [
     "PositionError",
     "RuleSet",
     "RulesError",
+    "Step",
+    "Unit",
     "View",
     "__version__",
+    "board_svg",
 ]
+
+_LATE = {"board_svg": "nshex.drawing.board"}
+"""What takes long to import is only imported when somebody asks for it."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATE:
+        return getattr(import_module(_LATE[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,334 +1,135 @@
-"""The public face of the engine: positions that never change, and games that are played.
+"""A game in progress: the one class on which programs, tables, the arena, lessons and puzzles play.
 
-Everything here speaks the notation (docs/notation.md). Search programs that need millions of positions use
-`nshex.rules` directly; what they find can be handed back as lines.
+A game is where it began and the steps taken since. Each step keeps the positions before and after it, so that
+taking back and looking back cost nothing; positions never change, so copies share them.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from nshex.notation.battles import fight
-from nshex.notation.errors import LINE_ERRORS, IllegalActionError
+from nshex.actions import Action, LegalActions
+from nshex.events import Event, named_events
+from nshex.notation.errors import IllegalActionError, NotationError, at_place
 from nshex.notation.lines import format_action, parse_action
-from nshex.notation.names import player_name, tile_name
-from nshex.notation.positions import read_position, read_position_text, write_position
-from nshex.notation.records import Record, check_date, play_back, read_record, result_text, write_record
+from nshex.notation.names import show
+from nshex.notation.records import (
+    Record,
+    check_date,
+    check_end,
+    check_seed,
+    read_record,
+    result_text,
+    write_record,
+)
 from nshex.notation.seeds import Seed, commitment, new_secret, read_seed, seed_text
 from nshex.notation.setups import Setup, make_setup
-from nshex.notation.status import DRAWN, unit_status, winner_of
-from nshex.notation.story import event_json, tell
-from nshex.rules import state as st
-from nshex.rules.engine import apply, legal_actions
-from nshex.rules.events import Event
+from nshex.notation.status import winner_of
+from nshex.notation.story import story
+from nshex.position import Outcome, Position
+from nshex.rules import events as e
+from nshex.rules.engine import apply
 from nshex.rules.options import RuleSet
-from nshex.rules.state import State, packed_list
-from nshex.rules.views import View
+from nshex.rules.state import REASON_NAMES, State
 
-Json = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something a player may do, as a line of the notation.
-
-    >>> Action("place brawler B2/3")
-    Action('place brawler B2/3')
-    >>> str(Action("end"))
-    'end'
-    """
-
-    line: str
-
-    def __str__(self) -> str:
-        return self.line
-
-    def __repr__(self) -> str:
-        return f"Action({self.line!r})"
+_REVEALING = frozenset({e.DREW, e.DREW_MERCENARY, e.REDREW, e.BOMBER_PASSED})
+_ENDING = frozenset({e.TURN_ENDED, e.GAME_OVER})
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How a game ended. The winner is a player, "draw", or with teams all players of the winning one."""
+class Step:
+    """An action that was carried out: by whom, on which position, and what came of it."""
 
-    winner: int | str | tuple[int, ...]
-    reason: str
-
-    @property
-    def is_draw(self) -> bool:
-        return self.winner == DRAWN
-
-
-@dataclass(frozen=True)
-class Player:
-    """What a player has, apart from the board; all of it is open but the order of the pile."""
-
-    army: str
-    hp: int
-    """Hit points of the HQ; for Dancer the sum of the objects'."""
-    hand: tuple[str, ...]
-    pile_size: int
-    energy: int
-    score: int
-    is_out: bool
-
-
-@dataclass(frozen=True)
-class Battle:
-    """A battle that was fought on a position."""
-
-    events: list[Json]
-    position: Position
-
-
-class LegalActions(Set[Action | str]):
-    """The legal actions of a position: a set that is only listed when somebody looks through it.
-
-    It gives actions, and may be asked about lines as well.
-
-    >>> position = Game.new(["outpost", "hegemony"], seed=1).position
-    >>> len(position.legal)
-    19
-    >>> "hq C3/0" in position.legal, Action("end") in position.legal
-    (True, False)
-    """
-
-    def __init__(self, s: State) -> None:
-        self._s = s
-        self._legal = legal_actions(s)
-
-    @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
-        """What `&`, `|` and `-` make: a plain set."""
-        return frozenset(it)
-
-    def __len__(self) -> int:
-        return int(self._legal.size)
-
-    def __iter__(self) -> Iterator[Action]:
-        return (Action(line) for line in self.lines())
-
-    def __contains__(self, action: object) -> bool:
-        """Whether an action, or a line however it is spelled, is legal; nothing is listed."""
-        if not isinstance(action, Action | str):
-            return False
-        try:
-            parse_action(self._s, str(action))
-        except LINE_ERRORS:
-            return False
-        return True
-
-    def lines(self) -> list[str]:
-        """All legal actions as lines, in a fixed order."""
-        return legal_lines(self._s)
-
-    def __repr__(self) -> str:
-        some = [repr(format_action(self._s, int(self._legal.at(i)))) for i in range(min(3, len(self)))]
-        more = ", …" if len(self) > 3 else ""
-        return f"<{len(self)} legal actions: {', '.join(some)}{more}>"
-
-
-def legal_lines(s: State) -> list[str]:
-    """The legal actions of a state as lines."""
-    return [format_action(s, action) for action in legal_actions(s).actions()]
-
-
-class Position:
-    """A moment of a game; it never changes. `apply` makes the next one.
-
-    >>> position = Game.new(["outpost", "hegemony"], seed=1).position
-    >>> position.step, position.decider
-    ('setup', 0)
-    >>> after = position.apply("hq C3/0")
-    >>> after.decider, position.decider
-    (1, 0)
-    >>> Position.from_json(after.to_json()) == after
-    True
-    """
-
-    def __init__(self, s: State) -> None:
-        self._s = s.clone()
-
-    # --- in and out ---
-
-    @classmethod
-    def from_json(cls, source: str | Mapping[str, Any]) -> Position:
-        """Read a position from JSON text, or from the object it stands for."""
-        s = read_position_text(source) if isinstance(source, str) else read_position(dict(source))
-        return _wrap(s)
-
-    def to_dict(self) -> Json:
-        return write_position(self._s)
-
-    def to_json(self) -> str:
-        return json.dumps(self.to_dict())
-
-    def to_state(self) -> State:
-        """A copy of what the rules work on, for programs that search."""
-        return self._s.clone()
-
-    # --- looking ---
-
-    @property
-    def rules(self) -> RuleSet:
-        return self._s.match.rules
-
-    @property
-    def mode(self) -> str:
-        return self._s.match.rules.mode
-
-    @property
-    def board(self) -> str:
-        return self._s.match.rules.board
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(_player(self._s, player) for player in range(len(self._s.match.armies)))
-
-    @property
-    def turn(self) -> int:
-        """Whose turn it is."""
-        return int(self._s.turn)
-
-    @property
-    def decider(self) -> int | None:
-        """Who has to decide now; differs from `turn` where a decision interrupts. None when all is over."""
-        return None if self.is_over else int(self._s.decider)
-
-    @property
-    def step(self) -> str:
-        """What kind of decision is open: setup, draw, discard, main, retreat, choice, turn; or over."""
-        return st.STEP_NAMES[self._s.step]
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self._s.step == st.OVER)
-
-    def outcome(self) -> Outcome | None:
-        """Winner and reason, or None while the game goes on."""
-        winner = winner_of(self._s)
-        if winner is None:
-            return None
-        return Outcome(tuple(winner) if isinstance(winner, list) else winner, st.REASON_NAMES[self._s.reason])
-
-    def units(self) -> list[Json]:
-        """The units on the board as a position writes them: place, tile, rotation, wounds."""
-        units: list[Json] = self.to_dict()["units"]
-        return units
-
-    def status(self) -> list[Json]:
-        """What every unit can do now, bonuses included, as `nshex status` prints it."""
-        return unit_status(self._s)
-
-    def view(self, player: int) -> View:
-        """The position as a player may know it: the order of piles is hidden."""
-        if not 0 <= player < len(self._s.match.armies):
-            raise ValueError(f"no player {player}; expected 0 to {len(self._s.match.armies) - 1}")
-        return View(self._s, player)
-
-    # --- acting ---
+    action: Action
+    player: int
+    before: Position
+    after: Position
+    log: list[e.Event] = field(repr=False, compare=False)
+    """What happened, as the rules say it."""
 
     @cached_property
-    def legal(self) -> LegalActions:
-        """The legal actions, as a set that costs little until it is listed."""
-        return LegalActions(self._s)
-
-    def parse(self, line: str) -> Action:
-        """The legal action a line stands for, in its one canonical spelling."""
-        return Action(format_action(self._s, parse_action(self._s, line)))
-
-    def apply(self, action: Action | str) -> Position:
-        """The position after an action and everything that follows from it by itself."""
-        s = self._s.clone()
-        apply(s, parse_action(s, str(action)))
-        return _wrap(s)
-
-    def battle(self, decisions: Iterable[Action | str] = ()) -> Battle:
-        """Fight one battle on the board as it stands, called by whoever has the turn.
-
-        Decisions are taken from the lines given, in the order they are asked for. Those that are not given
-        fall on the first option: attack rather than explode, convert nothing, keep a unit just taken over
-        as it stands, the first medic. The turn does not end, and nobody draws.
-        """
-        s = self._s.clone()
-        log = fight(s, [str(line) for line in decisions])
-        return Battle([event_json(event) for event in log], _wrap(s))
-
-    # --- comparing and showing ---
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return named_events(self.log)
 
     @cached_property
-    def _key(self) -> str:
-        return json.dumps(self.to_dict(), sort_keys=True)
+    def sentences(self) -> tuple[str, ...]:
+        """What happened, in words."""
+        return tuple(story(self.before.state, self.log))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return self._key == other._key
+    @property
+    def reveals(self) -> bool:
+        """Whether something came to light that nobody could know before."""
+        return any(event.kind in _REVEALING for event in self.log)
 
-    def __hash__(self) -> int:
-        return hash(self._key)
+    @property
+    def ends_turn(self) -> bool:
+        return any(event.kind in _ENDING for event in self.log)
 
-    def _repr_svg_(self) -> str:
-        """The board and the players, as notebooks show it."""
-        from nshex.drawing.board import board_svg
-
-        return board_svg(self._s, panel=True)
+    def __reduce__(self) -> tuple[Any, tuple[Position, Action]]:
+        return make_step, (self.before, self.action)
 
     def __repr__(self) -> str:
-        armies = " – ".join(self._s.match.armies)
-        if self.is_over:
-            return f"<Position {armies}: {self.outcome()}>"
-        return f"<Position {armies}: {self.step}, {player_name(self._s.match, int(self._s.decider))}>"
+        return f"<Step {str(self.action)!r} of player {self.player}, {len(self.log)} events>"
 
 
-def _wrap(s: State) -> Position:
-    """A position around a state nobody else holds, without copying it again."""
-    position = Position.__new__(Position)
-    position._s = s
-    return position
+def make_step(position: Position, action: Action | str | int) -> Step:
+    """What an action does on a position; errors of the notation where it is not legal.
+
+    A number is an action as the rules pack it, which is what the bots of this package choose.
+    """
+    s = position.to_state()
+    player = int(s.decider)
+    if not isinstance(action, int):
+        packed = parse_action(s, str(action))
+    elif position.legal.has_packed(action):
+        packed = action
+    else:
+        raise IllegalActionError(f"action {show(action)} is not legal")
+    played = Action(format_action(s, packed))
+    log: list[e.Event] = []
+    apply(s, packed, log)
+    return Step(played, player, position, Position.around(s), log)
 
 
-def _player(s: State, player: int) -> Player:
-    return Player(
-        army=s.match.armies[player],
-        hp=int(st.hit_points(s, player)),
-        hand=tuple(tile_name(s.match, player, tile) for tile in packed_list(s.hand[player])),
-        pile_size=int(s.pile_size[player]),
-        energy=int(s.energy[player]),
-        score=int(s.score[player]),
-        is_out=not s.living >> player & 1,
-    )
+class Kept(StrEnum):
+    """Why the last action cannot be taken back."""
 
-
-# --- a whole game ----------------------------------------------------------------------------------
+    NO_ACTION = "no_action"
+    OTHER_PLAYER = "other_player"
+    REVEALED = "revealed"
+    """Something came to light that nobody could know before."""
+    TURN_ENDED = "turn_ended"
 
 
 class Game:
-    """A game from the first HQ on: what was agreed, what was done, and where it stands.
+    """A game: how it began, what was done, and where it stands.
 
     >>> game = Game.new(["outpost", "hegemony"], seed=1)
     >>> for line in ["hq B2/0", "hq D3/0"]:
-    ...     events = game.play(line)
-    >>> game.history
-    [Action('hq B2/0'), Action('hq D3/0')]
-    >>> [event["event"] for event in events]
+    ...     step = game.push(line)
+    >>> game.actions
+    (Action('hq B2/0'), Action('hq D3/0'))
+    >>> [event.kind for event in step.events]
     ['hq_placed', 'turn_began', 'drew']
-    >>> game.undo()
+    >>> game.pop().action
     Action('hq D3/0')
-    >>> game.position.decider
+    >>> game.decider
     1
     """
 
-    def __init__(self, setup: Setup, seed: Seed) -> None:
+    def __init__(self, start: Position, *, setup: Setup | None = None, seed: Seed | None = None) -> None:
+        """`Game.new`, `begin`, `from_record` and `from_position` are the ways to make one."""
         self.setup = setup
         self._seed = seed
-        self._states = [setup.start(seed)]
-        self._actions: list[Action] = []
-        self._events: list[list[Event]] = []
+        self._start = start
+        self._steps: list[Step] = []
+
+    # --- beginning ---
 
     @classmethod
     def new(
@@ -359,72 +160,157 @@ class Game:
             names=names,
             commander=commander,
         )
-        return cls(setup, _seed(seed))
+        return cls.begin(setup, seed)
 
     @classmethod
-    def from_record(cls, text: str, seed: int | str | bytes | None = None) -> Game:
-        """The game of a record, every action and the result checked.
+    def begin(cls, setup: Setup, seed: int | str | bytes | None = None) -> Game:
+        """Begin a game with what has been agreed."""
+        known = _seed(seed)
+        return cls(Position.around(setup.start(known)), setup=setup, seed=known)
+
+    @classmethod
+    def from_position(cls, position: Position) -> Game:
+        """A game that begins from any position. It has no seed, and no record can be written of it."""
+        return cls(position)
+
+    @classmethod
+    def from_record(cls, record: str | Record, seed: int | str | bytes | None = None) -> Game:
+        """The game of a record, every action and the result checked; complaints name the line.
 
         A record of a game that is still on does not reveal its seed; whoever has it gives it here.
         """
-        record = read_record(text)
-        given = None if seed is None else _seed(seed)
-        steps = list(play_back(record, given))
-        known = record.seed if given is None else given
-        assert known is not None, "play_back asks for the seed"
-        game = cls(record.setup, known)
-        for step in steps[1:]:
-            game._add(Action(step.line), step.state, step.events)
+        if isinstance(record, str):
+            record = read_record(record)
+        game = cls.begin(record.setup, check_seed(record, None if seed is None else _seed(seed)))
+        for place, line in record.lines():
+            with at_place(f"line {place}"):
+                game.push(line)
+        check_end(record, game.position.state)
         return game
 
-    @property
-    def seed(self) -> str:
-        """The seed as text. Whoever knows it knows every pile."""
-        return seed_text(self._seed)
-
-    @property
-    def commitment(self) -> str:
-        """What may be published before the game to prove afterwards that the piles were not chosen."""
-        return commitment(self._seed)
+    # --- where it stands ---
 
     @property
     def position(self) -> Position:
-        return Position(self._states[-1])
+        return self._steps[-1].after if self._steps else self._start
 
     @property
-    def history(self) -> list[Action]:
-        return list(self._actions)
+    def start(self) -> Position:
+        """The position before the first action."""
+        return self._start
 
-    def play(self, action: Action | str) -> list[Json]:
-        """Carry out an action; returns what happened, as `nshex do` prints it."""
-        s = self._states[-1].clone()
-        packed = parse_action(s, str(action))
-        played = Action(format_action(s, packed))
-        log: list[Event] = []
-        apply(s, packed, log)
-        self._add(played, s, log)
-        return [event_json(event) for event in log]
+    def position_at(self, moment: int) -> Position:
+        """The position after so many actions."""
+        if not 0 <= moment <= len(self._steps):
+            raise ValueError(f"no moment {moment}; expected 0 to {len(self._steps)}")
+        return self._steps[moment - 1].after if moment else self._start
 
-    def _add(self, action: Action, s: State, events: list[Event]) -> None:
-        self._actions.append(action)
-        self._states.append(s)
-        self._events.append(events)
+    @property
+    def state(self) -> State:
+        """What the rules work on, for reading only."""
+        return self.position.state
 
-    def undo(self) -> Action:
-        """Take the last action back, with everything that followed from it."""
-        if not self._actions:
-            raise IllegalActionError("nothing to take back; no action has been played")
-        self._states.pop()
-        self._events.pop()
-        return self._actions.pop()
+    @property
+    def legal(self) -> LegalActions:
+        """The legal actions."""
+        return self.position.legal
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return self.position.turn
+
+    @property
+    def decider(self) -> int | None:
+        """Who has to decide now; None when the game is over."""
+        return self.position.decider
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.is_over
+
+    def outcome(self) -> Outcome | None:
+        """Winner and reason, or None while the game goes on."""
+        return self.position.outcome()
+
+    # --- what was done ---
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The actions carried out so far, each with what came of it."""
+        return tuple(self._steps)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions alone."""
+        return tuple(step.action for step in self._steps)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened so far; `steps[n].events` is what one action brought."""
+        return tuple(event for step in self._steps for event in step.events)
 
     def story(self) -> Iterator[str]:
         """The game so far in sentences."""
-        for events in self._events:
-            for event in events:
-                line = tell(self._states[0], event)
-                if line is not None:
-                    yield line
+        for step in self._steps:
+            yield from step.sentences
+
+    # --- acting ---
+
+    def push(self, action: Action | str | int | Step) -> Step:
+        """Carry out an action, given as a line or an `Action`; returns the step with its events.
+
+        What is not legal raises an error of the notation and changes nothing. A step that `try_out` has made
+        is taken as it is. A number is an action as the rules pack it.
+        """
+        step = action if isinstance(action, Step) else self.try_out(action)
+        if step.before is not self.position:
+            raise IllegalActionError(f"{str(step.action)!r} was tried out on another position")
+        self._steps.append(step)
+        return step
+
+    def try_out(self, action: Action | str | int) -> Step:
+        """What an action would do, without doing it."""
+        return make_step(self.position, action)
+
+    def peek(self) -> Step:
+        """The last step."""
+        if not self._steps:
+            raise IllegalActionError("no action has been played; expected at least one")
+        return self._steps[-1]
+
+    def pop(self) -> Step:
+        """Take the last action back, with everything that followed from it; returns its step."""
+        if not self._steps:
+            raise IllegalActionError("nothing to take back; no action has been played")
+        return self._steps.pop()
+
+    def why_kept(self, players: Collection[int]) -> Kept | None:
+        """Why these players cannot take the last action back at a table; None if they can.
+
+        An action comes back as long as it was theirs, has shown nothing that was hidden, and has not ended
+        the turn. `pop` does not ask: analysis may go back as far as it likes, and tables may allow more.
+        """
+        if not self._steps:
+            return Kept.NO_ACTION
+        last = self._steps[-1]
+        if last.player not in players:
+            return Kept.OTHER_PLAYER
+        if last.reveals:
+            return Kept.REVEALED
+        return Kept.TURN_ENDED if last.ends_turn else None
+
+    # --- seed and record ---
+
+    @property
+    def seed(self) -> str | None:
+        """The seed as text; None where a position began the game. Whoever knows it knows every pile."""
+        return None if self._seed is None else seed_text(self._seed)
+
+    @property
+    def commitment(self) -> str | None:
+        """What may be published before the game to prove afterwards that the piles were not chosen."""
+        return None if self._seed is None else commitment(self._seed)
 
     def record(self, *, date: str = "", reveal: bool | None = None) -> str:
         """The game as a record (docs/records.md); the date, if any, is the caller's to say.
@@ -432,30 +318,75 @@ class Game:
         The seed is revealed when the game is over. `reveal=True` writes it anyway, for a file that is only
         a saved game.
         """
-        s = self._states[-1]
-        over = bool(s.step == st.OVER)
+        if self.setup is None or self._seed is None:
+            raise NotationError("this game began from a position; a record holds a game from the first HQ on")
+        s = self.state
+        over = self.is_over
         show_seed = over if reveal is None else reveal
         record = Record(
             setup=self.setup,
-            commitment=self.commitment,
-            actions=tuple(action.line for action in self._actions),
+            commitment=commitment(self._seed),
+            actions=tuple(str(step.action) for step in self._steps),
             seed=self._seed if show_seed else None,
             result=result_text(winner_of(s)),
-            reason=st.REASON_NAMES[s.reason] if over else "",
+            reason=REASON_NAMES[s.reason] if over else "",
             date=check_date(date),
         )
         return write_record(record)
+
+    # --- copying, comparing and showing ---
+
+    def copy(self) -> Game:
+        """A game that goes its own way from here."""
+        other = Game(self._start, setup=self.setup, seed=self._seed)
+        other._steps = list(self._steps)
+        return other
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        start = self._start if self.setup is None else None
+        return _replayed, (start, self.setup, self._seed, tuple(str(action) for action in self.actions))
+
+    def __eq__(self, other: object) -> bool:
+        """Games are equal that began alike and in which the same was done."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._origin() == other._origin() and self.actions == other.actions
+
+    def __hash__(self) -> int:
+        """Of how the game began, which never changes."""
+        return hash(self._origin())
+
+    def _origin(self) -> tuple[object, ...]:
+        return (self._start,) if self.setup is None else (self.setup, self._seed)
 
     def _repr_svg_(self) -> str:
         """The present position with the last action, as notebooks show it."""
         from nshex.drawing.board import board_svg
 
-        last = self._actions[-1] if self._actions else None
-        return board_svg(self._states[-1], panel=True, last_action=last)
+        last = self._steps[-1].action if self._steps else None
+        return board_svg(self.state, panel=True, last_action=last)
 
     def __repr__(self) -> str:
-        armies = " – ".join(self.setup.armies)
-        return f"<Game {armies}: {len(self._actions)} actions, {self.position.step}>"
+        armies = " – ".join(self.state.match.armies)
+        return f"<Game {armies}: {len(self._steps)} actions, {self.position.step}>"
+
+
+def _replayed(start: Position | None, setup: Setup | None, seed: Seed | None, lines: tuple[str, ...]) -> Game:
+    """A game that was pickled: played again, as states cannot be."""
+    if setup is not None:
+        game = Game.begin(setup, seed)
+    else:
+        assert start is not None, "a game begins with a setup or a position"
+        game = Game.from_position(start)
+    for line in lines:
+        game.push(line)
+    return game
 
 
 def _seed(given: int | str | bytes | None) -> Seed:

@@ -12,13 +12,13 @@ from nshex.arena.machine import play_on_this_machine
 from nshex.arena.playing import play_game
 from nshex.bots.interface import Limit
 from nshex.cli import main
-from nshex.notation.records import verify
 from tests.arena.support import GAMES, QUICK, kept, quick_contest, run_and_strike, without_time
+from tests.support import verified
 
 
 def test_record_replays_to_the_result(undisturbed):
     for result in undisturbed[:4]:
-        record = verify(result.record)
+        record = verified(result.record)
         assert record.seed == result.seed
         assert record.setup.armies == result.armies
         assert len(record.actions) == result.actions
@@ -43,7 +43,7 @@ def test_number_of_processes_changes_nothing(undisturbed):
 )
 def test_other_modes(mode, more):
     result = play_game(next(make_contest(["recruit", "recruit"], mode=mode, seed=3, **more).tasks(1)))
-    record = verify(result.record)
+    record = verified(result.record)
     assert record.setup.rules.mode == mode
     assert not result.fault
     assert len({result.bots[seat] for seat in result.winners}) <= 1
@@ -85,7 +85,7 @@ def test_bot_that_fails_loses(monkeypatch, answer, words):
     assert (result.winners, result.reason, result.actions) == ((0,), "forfeit", 1)
     assert result.fault.startswith("soldier: ")
     assert words in result.fault
-    assert verify(result.record).result == "*"
+    assert verified(result.record).result == "*"
     assert stubborn.closed == 1
 
 

@@ -35,7 +35,7 @@ def play(armies, seed, **agreed):
     while not game.position.is_over:
         s = game.position.to_state()
         action = bots[s.decider].choose(View(s, s.decider), limit)
-        game.play(format_action(s, action))
+        game.push(format_action(s, action))
     return game.record()
 
 

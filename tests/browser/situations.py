@@ -35,7 +35,7 @@ class Situation:
 
     def matches(self, game):
         position = game.position
-        if len(position.units()) < self.units:
+        if len(position.units) < self.units:
             return False
         lines = position.legal.lines()
         text = "\n".join(lines)
@@ -105,11 +105,11 @@ def moments(situation, seed):
     game = Game.new(list(situation.armies), seed, **situation.agreed)
     _, limit = read_bot(BOT)
     bots = [make_bot(BOT, rng_from_seed(seed, f"seat {seat}")) for seat in range(len(situation.armies))]
-    while not game.position.is_over and len(game.history) < LATEST:
+    while not game.position.is_over and len(game.steps) < LATEST:
         yield game
         s = game.position.to_state()
         action = bots[s.decider].choose(View(s, s.decider), limit)
-        game.play(format_action(s, action))
+        game.push(format_action(s, action))
 
 
 if __name__ == "__main__":

@@ -82,8 +82,8 @@ def test_tiles_of_an_unknown_army(bad):
 def record() -> str:
     game = Game.new(["outpost", "hegemony"], seed=8, names=["Anna", "Ben"])
     rng = random.Random(8)
-    while not game.position.is_over:
-        game.play(rng.choice(game.position.legal.lines()))
+    while not game.is_over:
+        game.push(rng.choice(game.legal))
     return game.record(date="2030-12-31")
 
 
@@ -106,6 +106,6 @@ def test_replay_refuses(bad, record):
 
 def test_replay_of_a_game_that_is_on(good, bad):
     game = Game.new(["outpost", "hegemony"])
-    game.play("hq C3/0")
+    game.push("hq C3/0")
     assert "does not reveal its seed" in bad("replay", "-", stdin=game.record())
     assert "nobody has won yet" in good("replay", "-", "--seed", game.seed, stdin=game.record()).lower()

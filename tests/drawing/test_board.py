@@ -310,7 +310,7 @@ def test_no_other_pictures_are_kept():
 def test_notebooks_show_positions_and_games():
     game = Game.new(["outpost", "hegemony"], seed=1)
     assert cells_with(game._repr_svg_(), "unit") == set()
-    game.play("hq C3/0")
+    game.push("hq C3/0")
     assert cells_with(game._repr_svg_(), "unit") == {"C3"}
     assert len(classed(game._repr_svg_(), "highlight")) == 1
     assert cells_with(game.position._repr_svg_(), "unit") == {"C3"}
@@ -395,12 +395,11 @@ def test_the_last_scene_is_the_board_after_the_battle(armies, rules, actions):
         if given.step not in ("draw", "discard", "main"):
             continue
         battle = given.battle()
-        if any(event["event"] in ("eliminated", "game_over") for event in battle.events):
+        if any(event.kind in ("eliminated", "game_over") for event in battle.events):
             continue
         last = scenes(given, battle.events)[-1].state
         after = Position(last)
-        assert after.units() == battle.position.units()
-        assert after.status() == battle.position.status()
+        assert after.units == battle.position.units
         assert [player.hp for player in after.players] == [player.hp for player in battle.position.players]
         if seed == 0:
             parsed(battle_svg(given, battle.events))

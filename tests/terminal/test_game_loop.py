@@ -6,11 +6,11 @@ import pytest
 
 from nshex.drawing.text_units import units_on
 from nshex.notation.lines import format_action
-from nshex.notation.records import read_record, verify
+from nshex.notation.records import read_record
 from nshex.rules.engine import apply, legal_actions
 from nshex.terminal.menu import menu_lines
 from nshex.ui.choices import Level, choices
-from tests.support import board
+from tests.support import board, verified
 from tests.terminal.keyboard import DUEL, FRIENDS, play
 
 # --- a turn ----------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_saving(tmp_path):
     assert f"Saved to {file}; the seed goes in when you leave." in shown
     assert f"{taken} is there already; choose another name." in shown
     assert "Not saved: No such file or directory." in shown
-    record = verify(file.read_text("utf-8"))
+    record = verified(file.read_text("utf-8"))
     assert record.actions == ("hq C3/0", "hq E3/0")
     assert record.seed == 3
     assert taken.read_text() == "mine"
@@ -212,5 +212,5 @@ def test_quitting_asks_about_the_record(tmp_path):
     status, shown = play(FRIENDS, "c3", "q", str(file))
     assert status == 0
     assert "Save the record?" in shown
-    assert verify(file.read_text("utf-8")).actions == ("hq C3/0",)
+    assert verified(file.read_text("utf-8")).actions == ("hq C3/0",)
     assert play(FRIENDS, "q")[1].endswith("> Goodbye.\n")

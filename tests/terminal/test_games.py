@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nshex.commands.play import run
-from nshex.notation.records import verify
+from tests.support import verified
 from tests.terminal.keyboard import DUEL, GAMES, arguments, play, play_through
 
 
@@ -30,7 +30,7 @@ def test_finished_game_says_who_won_and_is_saved(tmp_path):
     status, shown = play(DUEL, *typed[:-1], str(file))
     assert status == 0
     assert f"Saved to {file}" in shown
-    record = verify(file.read_text("utf-8"))
+    record = verified(file.read_text("utf-8"))
     assert record.seed == 3
     assert record.result != "*"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nshex.game import legal_lines
+from nshex.actions import legal_lines
 from nshex.notation.setups import make_setup
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal, read_message

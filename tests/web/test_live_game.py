@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from nshex.game import legal_lines
+from nshex.actions import legal_lines
 from nshex.notation.setups import make_setup
 from nshex.rules.rng import Rng
 from nshex.rules.views import View

@@ -279,8 +279,8 @@ def test_boards_of_the_rules_can_be_drawn(rule_board):
         drawing = draw(rule_board, after=False, theme=theme)
         width, height = rule_board.size
         assert f'width="{width}" height="{height}"' in drawing
-        for unit in rule_board.position.units():
-            assert unit["tile"].split(".")[0] in drawing.lower()
+        for unit in rule_board.position.units:
+            assert unit.army in drawing.lower()
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_boards_of_the_rules_can_be_drawn(rule_board):
 )
 def test_pictures_of_nets_show_what_the_engine_finds(rule_board):
     """NET-1, NET-2."""
-    held = {unit["at"] for unit in rule_board.position.status() if unit["netted"]}
+    held = {unit.at for unit in rule_board.position.units if unit.netted}
     assert held == set(rule_board.netted)
 
 
@@ -308,7 +308,7 @@ def test_pictures_after_a_battle_show_what_the_captions_say():
     """BAT-1 to BAT-5, MED-1."""
     parts = [part for chapter in rulebook.chapters() for part in chapter.parts]
     shown = {
-        part.title: {unit["at"]: unit["tile"] for unit in part.rule_board.after().units()}
+        part.title: {unit.at: unit.tile for unit in part.rule_board.after().units}
         for part in parts
         if part.rule_board and part.rule_board.has_after
     }

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from nshex.game import legal_lines
+from nshex.actions import legal_lines
 from nshex.notation.setups import make_setup
 from nshex.web.live.course import Course, course_of, read_setup, status_of, write_setup
 from nshex.web.seats import BOT, ME

@@ -7,11 +7,11 @@ import json
 import pytest
 from starlette.routing import Route
 
-from nshex.notation.records import verify
 from nshex.tiles import PLAYABLE
 from nshex.web.app import create_app
 from nshex.web.http.middleware import CONTENT_POLICY
 from nshex.web.settings import Settings
+from tests.support import verified
 from tests.web.serving import Browser, seat
 
 TWO = [seat("moloch"), seat("borgo", "bot", bot="recruit")]
@@ -210,7 +210,7 @@ def test_record_of_a_running_game_hides_its_seed(browser):
 def test_record_goes_down_and_up_again(finished):
     browser, game = finished
     record = browser.fetch(f"/api/games/{game}/record").body
-    assert verify(record).actions
+    assert verified(record).actions
     answer = browser.fetch("/api/records", record.encode())
     assert answer.status == 201
     copy = answer.json()["game"]

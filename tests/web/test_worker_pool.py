@@ -8,7 +8,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from nshex.game import legal_lines
+from nshex.actions import legal_lines
 from nshex.notation.setups import make_setup
 from nshex.notation.views import write_view
 from nshex.rules.views import View

@@ -8,14 +8,14 @@ from argparse import Namespace
 from nshex.commands import pictures
 from nshex.commands.files import BAD_INPUT, CommandError, located, read_text
 from nshex.commands.output import board_text, say, say_json, say_table, winner_text
+from nshex.game import Game
 from nshex.notation.names import one_of, show
 from nshex.notation.positions import write_position
-from nshex.notation.records import Record, Step, play_back, read_record
+from nshex.notation.records import Record, read_record
 from nshex.notation.seeds import new_secret, read_seed
 from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option, read_teams
 from nshex.notation.setups import make_setup
 from nshex.notation.status import winner_of
-from nshex.notation.story import event_json, story
 from nshex.tiles import ARMIES, Army, Tile, army_facts
 
 # --- new -------------------------------------------------------------------------------------------
@@ -47,40 +47,35 @@ def replay(args: Namespace) -> int:
     text = read_text(args.record)
     try:
         record = read_record(text)
-        seed = None if args.seed is None else read_seed(args.seed)
-        steps = list(play_back(record, seed))
+        game = Game.from_record(record, args.seed)
     except BAD_INPUT as problem:
         raise located(args.record, problem) from None
     if args.json:
-        say_json(_replay_json(steps))
+        say_json(_replay_json(game))
     else:
-        say("\n".join(_replay_lines(record, steps)))
+        say("\n".join(_replay_lines(record, game)))
     return 0
 
 
-def _replay_json(steps: list[Step]) -> dict[str, object]:
-    last = steps[-1].state
+def _replay_json(game: Game) -> dict[str, object]:
     return {
-        "actions": [step.line for step in steps[1:]],
-        "events": [event_json(event) for step in steps for event in step.events],
-        "position": write_position(last),
-        "winner": winner_of(last),
+        "actions": [str(action) for action in game.actions],
+        "events": [event.to_dict() for event in game.events],
+        "position": game.position.to_dict(),
+        "winner": winner_of(game.state),
     }
 
 
-def _replay_lines(record: Record, steps: list[Step]) -> list[str]:
+def _replay_lines(record: Record, game: Game) -> list[str]:
     setup = record.setup
     lines = [f"{setup.rules.mode}, {setup.rules.board} board" + (f", {record.date}" if record.date else "")]
     for player, army in enumerate(setup.armies):
         name = setup.names[player] if setup.names else ""
         lines.append(f"  {player}  {army}" + (f"  {name}" if name else ""))
-    for number, step in enumerate(steps[1:], start=1):
-        lines += [
-            f"{number:>4}  {step.line}",
-            *(f"      {line}" for line in story(step.state, step.events)),
-        ]
-    last = steps[-1].state
-    checked = f"{len(steps) - 1} actions and the result are right"
+    for number, step in enumerate(game.steps, start=1):
+        lines += [f"{number:>4}  {step.action}", *(f"      {line}" for line in step.sentences)]
+    last = game.state
+    checked = f"{len(game.steps)} actions and the result are right"
     return [
         *lines,
         f"{winner_text(last.match, winner_of(last)).capitalize()}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from nshex.actions import legal_lines
 from nshex.commands import pictures
 from nshex.commands.files import (
     BAD_INPUT,
@@ -15,15 +16,14 @@ from nshex.commands.files import (
     read_value,
 )
 from nshex.commands.output import board_text, say, say_json, say_table, what_next
-from nshex.game import legal_lines
+from nshex.game import Game
 from nshex.notation.battles import fight
-from nshex.notation.errors import PositionError
+from nshex.notation.errors import PositionError, at_place
 from nshex.notation.fields import Value
-from nshex.notation.lines import parse_action_at
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.status import unit_status, winner_of
 from nshex.notation.story import event_json, story
-from nshex.rules.engine import apply
+from nshex.position import Position
 from nshex.rules.events import Event
 from nshex.rules.state import State
 
@@ -45,11 +45,11 @@ def _fought(data: object) -> tuple[State, list[Event]]:
 
 def _done(data: object, actions: list[str]) -> tuple[State, list[Event]]:
     """The state after some actions; a complaint says which of them is wrong."""
-    s = read_position(data)
-    log: list[Event] = []
+    game = Game.from_position(Position.around(read_position(data)))
     for number, line in enumerate(actions, start=1):
-        apply(s, parse_action_at(s, line, f"action {number}"), log)
-    return s, log
+        with at_place(f"action {number}"):
+            game.push(line)
+    return game.state, [event for step in game.steps for event in step.log]
 
 
 def _lines(raw: object, name: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import atan2, hypot
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from nshex.drawing.board import (
     Frame,
@@ -34,6 +34,16 @@ from nshex.rules.state import State
 Json = Mapping[str, Any]
 Pointer = tuple[int, int, str, str | None]
 
+
+class HasDict(Protocol):
+    """An event as programs have it, such as `nshex.Event`."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+Told = Json | HasDict
+"""An event as JSON, or as an object that becomes JSON."""
+
 _GAP: Final = 14.0
 _POINTERS: Final = {e.BY_MELEE: "melee", e.BY_RANGED: "ranged", e.BY_BOTH: "melee", e.BY_GAUSS: "gauss"}
 
@@ -49,7 +59,7 @@ class Scene:
 
 def battle_svg(
     position: State | HasState,
-    events: Iterable[Json],
+    events: Iterable[Told],
     *,
     size: float = 1200,
     theme: str = "dark",
@@ -58,7 +68,7 @@ def battle_svg(
 ) -> Drawing:
     """A battle on one sheet `size` pixels wide: a board for each phase, and one for the end.
 
-    `position` is the board before the battle, `events` what `Position.battle` or `Game.play` answered.
+    `position` is the board before the battle, `events` what `Position.battle` or `Game.push` brought.
     """
     check_size(size)
     if columns < 1:
@@ -94,7 +104,7 @@ def _placed(content: str, box: Frame, x: float, y: float) -> str:
 # --- what happened when ----------------------------------------------------------------------------
 
 
-def scenes(position: State | HasState, events: Iterable[Json]) -> list[Scene]:
+def scenes(position: State | HasState, events: Iterable[Told]) -> list[Scene]:
     """The battle cut into its phases, each with the board at its start; the last one is what was left."""
     follower = Follower(state_of(position))
     found: list[Scene] = []
@@ -107,10 +117,11 @@ def scenes(position: State | HasState, events: Iterable[Json]) -> list[Scene]:
     return [*found, Scene(follower.s, "After the battle")]
 
 
-def _of_battle(events: Iterable[Json]) -> Iterator[Event]:
+def _of_battle(events: Iterable[Told]) -> Iterator[Event]:
     """The events of the first battle among all."""
     begun = False
-    for event in map(read_event, events):
+    for told in events:
+        event = read_event(told if isinstance(told, Mapping) else told.to_dict())
         begun = begun or event.kind == e.BATTLE_BEGAN
         if begun:
             yield event

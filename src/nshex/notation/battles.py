@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nshex.notation.errors import IllegalActionError
-from nshex.notation.lines import parse_action_at
+from nshex.notation.errors import IllegalActionError, at_place
+from nshex.notation.lines import parse_action
 from nshex.notation.names import show
 from nshex.rules.events import Event
 from nshex.rules.single_battle import fight_now
@@ -42,4 +42,5 @@ class _Decisions:
             return int(s.alternatives[0])
         line, place = self.lines[self.used], f"decisions[{self.used}]"
         self.used += 1
-        return parse_action_at(s, line, place)
+        with at_place(place):
+            return parse_action(s, line)

@@ -6,6 +6,9 @@ or say more. Every message is one line that names what is wrong, where, and what
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class NotationError(ValueError):
     """The text cannot be read."""
@@ -25,3 +28,12 @@ class AmbiguousError(ValueError):
 
 LINE_ERRORS = (NotationError, IllegalActionError, AmbiguousError)
 """All that can be wrong with the line of an action."""
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Complaints about one line of several begin with the place of the line."""
+    try:
+        yield
+    except LINE_ERRORS as problem:
+        raise type(problem)(f"{place}: {problem}") from None

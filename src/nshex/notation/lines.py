@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nshex.notation.errors import LINE_ERRORS, AmbiguousError, IllegalActionError, NotationError
+from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.line_words import read_words
 from nshex.notation.names import (
     cell_name,
@@ -211,14 +211,6 @@ def parse_action(s: State, line: str) -> int:
     if legal.has(action):
         return action
     raise IllegalActionError(refusal(s, actor(s), action, legal, format_action))
-
-
-def parse_action_at(s: State, line: str, place: str) -> int:
-    """The same for one line of several: a complaint begins with the place of the line."""
-    try:
-        return parse_action(s, line)
-    except LINE_ERRORS as problem:
-        raise type(problem)(f"{place}: {problem}") from None
 
 
 def _complete(s: State, line: str) -> int | None:

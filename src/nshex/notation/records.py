@@ -14,14 +14,11 @@ from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
 from nshex.notation.errors import NotationError
-from nshex.notation.lines import format_action, parse_action_at
 from nshex.notation.names import one_of, show
 from nshex.notation.positions import read_json
 from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
 from nshex.notation.setups import Setup, make_setup
 from nshex.notation.status import DRAWN, Winner, winner_of
-from nshex.rules.engine import apply
-from nshex.rules.events import Event
 from nshex.rules.options import MAX_PLAYERS, Match, RulesError, RuleSet
 from nshex.rules.state import OVER, REASON_NAMES, State
 
@@ -55,6 +52,10 @@ class Record:
     """The line number of each action in the text it was read from."""
     commitment_place: int = 0
     result_place: int = 0
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """The actions, each with the number of its line; counted from 1 where there is no text."""
+        return zip(self.places or range(1, len(self.actions) + 1), self.actions, strict=True)
 
 
 # --- writing ---------------------------------------------------------------------------------------
@@ -310,38 +311,11 @@ def check_date(text: str) -> str:
     return text
 
 
-# --- playing back ----------------------------------------------------------------------------------
+# --- checking against the game that was played -----------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Step:
-    """One action of a record as it was played."""
-
-    line: str
-    state: State
-    """The state after the action."""
-    events: list[Event]
-
-
-def play_back(record: Record, seed: Seed | None = None) -> Iterator[Step]:
-    """Play a record from the start, every action checked; complaints name the line.
-
-    The first step has an empty line and the state before anything was done. The seed is needed where
-    the record does not reveal it, as the piles come from it.
-    """
-    s = record.setup.start(_checked_seed(record, seed))
-    yield Step("", s.clone(), [])
-    for i, line in enumerate(record.actions):
-        place = record.places[i] if record.places else i + 1
-        action = parse_action_at(s, line, f"line {place}")
-        written = format_action(s, action)
-        log: list[Event] = []
-        apply(s, action, log)
-        yield Step(written, s.clone(), log)
-    _check_end(record, s)
-
-
-def _checked_seed(record: Record, seed: Seed | None) -> Seed:
+def check_seed(record: Record, seed: Seed | None = None) -> Seed:
+    """The seed the piles come from: the one given, or the one revealed; it must fit the commitment."""
     known = record.seed if seed is None else seed
     if known is None:
         raise NotationError("the record does not reveal its seed; expected 'Seed:', or the seed beside it")
@@ -350,7 +324,7 @@ def _checked_seed(record: Record, seed: Seed | None) -> Seed:
     return known
 
 
-def _check_end(record: Record, s: State) -> None:
+def check_end(record: Record, s: State) -> None:
     """The result must be the one the actions lead to."""
     played = result_text(winner_of(s))
     if record.result != played:
@@ -358,11 +332,3 @@ def _check_end(record: Record, s: State) -> None:
     reason = REASON_NAMES[s.reason] if s.step == OVER else ""
     if record.reason != reason and (record.reason or s.step != OVER):
         _fail(record.result_place, f"reason {show(record.reason)}; the actions lead to {show(reason)}")
-
-
-def verify(text: str, seed: Seed | None = None) -> Record:
-    """Check a record: the seed against its commitment, every action, and the result."""
-    record = read_record(text)
-    for _ in play_back(record, seed):
-        pass
-    return record

@@ -9,8 +9,8 @@ from typing import Any
 from nshex.drawing.board import Arrow, board_svg
 from nshex.drawing.places import APOTHEM, RADIUS, cell_centre
 from nshex.drawing.slab import extent
-from nshex.game import Position
 from nshex.geometry import CELL_INDEX
+from nshex.position import Position
 
 WIDTH = 800
 FEW_UNITS = 6
@@ -45,11 +45,10 @@ class RuleBoard:
         """The part that is shown: what lies around a few units, but of a board with peculiarities all."""
         half_width, half_height = extent(self.position.to_state().match.board)
         whole = (-half_width, -half_height, 2 * half_width, 2 * half_height)
-        units = self.position.units()
+        units = self.position.units
         if not units or len(units) > FEW_UNITS or self.position.board != "standard":
             return whole
-        mines = [mine["at"] for mine in self.position.to_dict().get("foundations", [])]
-        cells = [*(unit["at"] for unit in units), *mines, *self.fills]
+        cells = [*(unit.at for unit in units), *(mine.at for mine in self.position.foundations), *self.fills]
         places = [cell_centre(CELL_INDEX[cell]) for cell in cells]
         return _around(places, whole)
 

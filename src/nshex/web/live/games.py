@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
+from nshex.game import Game
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.records import play_back, read_record
 from nshex.notation.seeds import new_secret, read_seed, seed_text
 from nshex.notation.setups import Setup
 from nshex.rules.options import RulesError
@@ -183,12 +183,11 @@ def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
 
 def course_of_record(text: str) -> Course:
     """The course of a record, every action and its result checked."""
-    record = read_record(text)
-    steps = [step.line for step in play_back(record)][1:]
-    assert record.seed is not None, "play_back asks for the seed"
-    course = Course(record.setup, record.seed)
-    for line in steps:
-        course.push(course.try_out(line))
+    game = Game.from_record(text)
+    assert game.setup is not None and game.seed is not None, "a record has both"
+    course = Course(game.setup, read_seed(game.seed))
+    for action in game.actions:
+        course.push(course.try_out(str(action)))
     return course
 
 

@@ -1,0 +1,44 @@
+"""Actions, and the legal ones as a set with an order."""
+
+import random
+
+import pytest
+
+from nshex import Action
+from tests.api.support import play_on, started
+
+
+def test_actions_are_values():
+    assert Action("end") == Action("end")
+    assert len({Action("end"), Action("end"), Action("redraw")}) == 2
+    with pytest.raises(AttributeError):
+        setattr(Action("end"), "line", "redraw")  # noqa: B010 - what is tested is that it fails
+
+
+def test_legal_actions_are_a_set():
+    legal = started().position.legal
+    assert len(legal) == len(list(legal)) == 19
+    assert legal & {Action("hq C3/0"), Action("end")} == {Action("hq C3/0")}
+    assert legal.__contains__(5) is False
+    assert "hq C3" in legal
+    assert "nonsense" not in legal
+    assert repr(legal) == "<19 legal actions: 'hq A1/0', 'hq A2/0', 'hq A3/0', …>"
+
+
+def test_nothing_is_legal_when_all_is_over():
+    position = play_on(started(), random.Random(4)).position
+    assert position.is_over
+    assert len(position.legal) == 0
+    assert list(position.legal) == []
+    assert position.decider is None
+    assert "over" in repr(position) or "Outcome" in repr(position)
+
+
+def test_legal_actions_are_picked_by_number():
+    legal = started("hq B2/0", "hq D3/0").legal
+    assert list(legal) == [legal[i] for i in range(len(legal))]
+    assert legal[-1] == list(legal)[-1]
+    assert legal[1:3] == tuple(legal)[1:3]
+    assert random.Random(1).choice(legal) in legal
+    with pytest.raises(IndexError):
+        _ = legal[len(legal)]

@@ -1,0 +1,33 @@
+"""The examples of docs/api.md, of the README and of docstrings run as they stand."""
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import nshex
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize(("page", "fewest"), [("api.md", 20), ("../README.md", 5)])
+def test_examples_of_the_documentation(page, fewest):
+    result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
+    assert result.attempted > fewest
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize(("module", "fewest"), [("actions", 3), ("events", 3), ("position", 8), ("game", 5)])
+def test_examples_of_docstrings(module, fewest):
+    result = doctest.testmod(import_module(f"nshex.{module}"))
+    assert result.attempted > fewest
+    assert result.failed == 0
+
+
+def test_all_names_are_there():
+    for name in nshex.__all__:
+        assert hasattr(nshex, name)
+    assert nshex.__version__ == "0.1.0"
+    with pytest.raises(AttributeError, match="has no attribute 'chess'"):
+        getattr(nshex, "chess")  # noqa: B009 - what is tested is that it fails
