@@ -50,6 +50,29 @@ def test_an_army_has_35_tiles(army: str) -> None:
     assert sum(tile.count for tile in ARMIES[army].tiles) == 35
 
 
+CODES = {
+    "moloch": "m QLHGJKCTUFRZNWYDIOSABMP",
+    "outpost": "o QHAWRNCVTEODSXBM",
+    "borgo": "b QUCTNWADOPSGBM",
+    "hegemony": "h QRHGLNKFUCOZSTEXBMP",
+    "smart": "s QRWNGLCVDOYSXTPMB",
+    "vegas": "v QEGFKATDSIXRPCBM",
+    "dancer": "d YRLAPMB",
+    "alabama": "a NGSH",
+    "neutral": "n B",
+}
+"""Never to be changed: lines of positions that people have kept are written with them."""
+
+
+def test_codes_stay_what_they_are() -> None:
+    found = {army.id: f"{army.code} {''.join(tile.code for tile in army.tiles)}" for army in ARMIES.values()}
+    assert found == CODES
+
+
+def test_every_army_has_a_code_of_its_own() -> None:
+    assert len({army.code for army in ARMIES.values()}) == len(ARMIES)
+
+
 def test_traits_are_data() -> None:
     """SET-3, TRN-4, MUL-6: what the engine may ask instead of asking for a name."""
     assert {army.id: army.seat for army in ARMIES.values() if army.seat != "any"} == {
@@ -186,6 +209,7 @@ def test_a_wrong_name_says_what_would_be_right(name: str, message: str) -> None:
 GOOD = """
 [army]
 id = "demo"
+code = "d"
 name = "Demo"
 colour = "#123abc"
 role = "army"
@@ -195,6 +219,7 @@ for tests.'''
 
 [[tile]]
 id = "hq"
+code = "Q"
 name = "HQ"
 kind = "hq"
 count = 1
@@ -205,6 +230,7 @@ help = "The head."
 
 [[tile]]
 id = "grunt"
+code = "G"
 name = "Grunt"
 kind = "soldier"
 count = 28
@@ -215,6 +241,7 @@ help = "The arm."
 
 [[tile]]
 id = "slower"
+code = "S"
 name = "Slower"
 kind = "module"
 count = 2
@@ -224,6 +251,7 @@ help = "The brake."
 
 [[tile]]
 id = "mine"
+code = "I"
 name = "Mine"
 kind = "foundation"
 count = 1
@@ -232,6 +260,7 @@ help = "The floor."
 
 [[tile]]
 id = "move"
+code = "M"
 name = "Move"
 kind = "instant"
 count = 3
@@ -241,6 +270,7 @@ help = "The leg."
 OBJECT = """
 [army]
 id = "trio"
+code = "t"
 name = "Trio"
 colour = "#123abc"
 role = "army"
@@ -248,6 +278,7 @@ description = "Objects for tests."
 
 [[tile]]
 id = "one"
+code = "O"
 name = "One"
 kind = "object"
 count = 1
@@ -258,6 +289,7 @@ help = "First."
 
 [[tile]]
 id = "two"
+code = "T"
 name = "Two"
 kind = "object"
 count = 1
@@ -267,6 +299,7 @@ help = "Second."
 
 [[tile]]
 id = "three"
+code = "H"
 name = "Three"
 kind = "object"
 count = 1
@@ -276,6 +309,7 @@ help = "Third."
 
 [[tile]]
 id = "battle"
+code = "B"
 name = "Battle"
 kind = "instant"
 count = 32
@@ -329,6 +363,9 @@ BROKEN_ARMY = [
     ("[army]", "[amry]", "key 'amry'", "did you mean 'army'?"),
     ("count = 28", "count = 27", "key 'count'", "expected counts that add up to 35, found 34"),
     ('id = "slower"', 'id = "grunt"', "tile 'grunt', key 'id'", "expected every id once, found '2 times'"),
+    ('code = "d"', 'code = "D"', "[army], key 'code'", "expected one or two small letters"),
+    ('code = "S"', 'code = "s"', "tile 'slower', key 'code'", "expected one capital letter"),
+    ('code = "S"', 'code = "G"', "tile 'slower', key 'code'", "expected another than tile 'grunt' has"),
 ]
 
 BROKEN_TILE = [
@@ -462,9 +499,8 @@ def test_broken_objects_are_refused_with_the_place(old: str, new: str, place: st
 
 def test_an_army_has_exactly_one_hq_or_three_objects() -> None:
     two_objects = changed(OBJECT, 'kind = "object"\ncount = 1\ntoughness = 9', 'kind = "soldier"\ncount = 1')
-    two_hqs = (
-        GOOD + '[[tile]]\nid = "hq2"\nname = "HQ"\nkind = "hq"\ncount = 1\nedges = {}\nhelp = "Another."\n'
-    )
+    second = 'id = "hq2"\ncode = "H"\nname = "HQ"\nkind = "hq"\ncount = 1\nedges = {}\nhelp = "Another."\n'
+    two_hqs = f"{GOOD}[[tile]]\n{second}"
     no_head = changed(
         changed(GOOD, 'kind = "hq"', 'kind = "soldier"'),
         'gives = { to = "adjacent friendly units", ranged = 1 }\n',

@@ -93,6 +93,8 @@ class Tile:
 
     army: str
     id: str
+    code: str
+    """One capital letter that stands for the tile in the line of a position; unique in its army."""
     name: str
     kind: Kind
     count: int
@@ -125,6 +127,8 @@ class Army:
     """An army and the traits that set it apart, so that the engine never has to ask for an army by name."""
 
     id: str
+    code: str
+    """One or two small letters that stand for the army in the line of a position."""
     name: str
     colour: str
     role: Role
@@ -237,6 +241,8 @@ _EDGE_WORD = re.compile(r"(?P<attack>melee|ranged)(?P<strength>[1-9])|(?P<mark>g
 _EDGE_WORDS = "words out of melee<k>, ranged<k>, gauss, armor, net, link"
 _ID = r"[a-z][a-z0-9_]*"
 _ID_WORDS = "a short id of small letters, digits and underscores"
+_ARMY_CODE = r"[a-z]{1,2}"
+_TILE_CODE = r"[A-Z]"
 
 _GIVEN_AMOUNTS: Mapping[str, tuple[int, ...]] = {
     "melee": (1,),
@@ -246,7 +252,7 @@ _GIVEN_AMOUNTS: Mapping[str, tuple[int, ...]] = {
     "mobility": (1,),
     "healing": (2,),
 }
-_ANY_TILE = ("id", "name", "kind", "count", "help")
+_ANY_TILE = ("id", "code", "name", "kind", "count", "help")
 _TILE_KEYS: Mapping[Kind, tuple[str, ...]] = {
     Kind.HQ: (*_ANY_TILE, "initiative", "edges", "gives", "abilities"),
     Kind.SOLDIER: (*_ANY_TILE, "initiative", "edges", "toughness", "abilities"),
@@ -406,6 +412,7 @@ def _parse_tile(raw: object, number: int, army: str, source: str) -> Tile:
     tile = Tile(
         army=army,
         id=table.pattern("id", _ID, _ID_WORDS),
+        code=table.pattern("code", _TILE_CODE, "one capital letter"),
         name=table.text("name"),
         kind=kind,
         count=table.number("count", 1, 35),
@@ -424,7 +431,7 @@ def _parse_tile(raw: object, number: int, army: str, source: str) -> Tile:
 # --- one army --------------------------------------------------------------------------------------
 
 _ARMY_SIZE = 35
-_ARMY_KEYS = ("id", "name", "colour", "role", "seat", "redraw", "hits_allies", "description")
+_ARMY_KEYS = ("id", "code", "name", "colour", "role", "seat", "redraw", "hits_allies", "description")
 
 
 def _check_deck(tiles: tuple[Tile, ...], role: str, source: str) -> None:
@@ -432,6 +439,12 @@ def _check_deck(tiles: tuple[Tile, ...], role: str, source: str) -> None:
     for id, times in Counter(tile.id for tile in tiles).items():
         if times > 1:
             raise _bad(f"{source}, tile {id!r}, key 'id'", "every id once", f"{times} times")
+    owners: dict[str, str] = {}
+    for tile in tiles:
+        if tile.code in owners:
+            place = f"{source}, tile {tile.id!r}, key 'code'"
+            raise _bad(place, f"another than tile {owners[tile.code]!r} has", tile.code)
+        owners[tile.code] = tile.id
     heads = [tile.kind.value for tile in tiles if tile.kind in (Kind.HQ, Kind.OBJECT)]
     place = f"{source}, key 'tile'"
     if role != "army":
@@ -464,6 +477,7 @@ def parse_army(text: str, source: str) -> Army:
     _check_deck(tiles, role, source)
     return Army(
         id=id,
+        code=table.pattern("code", _ARMY_CODE, "one or two small letters"),
         name=table.text("name"),
         colour=table.pattern("colour", "#[0-9a-f]{6}", "a colour as in '#c8362f'"),
         role=cast(Role, role),

@@ -17,6 +17,12 @@ class NotationError(ValueError):
 class PositionError(NotationError):
     """A position that cannot be read, or that the rules do not allow; the message names the clause."""
 
+    def __init__(self, text: str, place: str = "") -> None:
+        super().__init__(f"{place}: {text}" if place else text)
+        self.text = text
+        self.place = place
+        """The part of the position that is meant, as in `players[1].hp`."""
+
 
 class IllegalActionError(ValueError):
     """The action can be read, but is not legal in this state."""

@@ -22,7 +22,7 @@ class Value:
         self.path = path
 
     def error(self, text: str) -> PositionError:
-        return PositionError(f"{self.path or 'the position'}: {text}")
+        return PositionError(text, self.path or "the position")
 
     def wrong(self, expected: str) -> PositionError:
         return self.error(f"expected {expected}, found {show(self.raw)}")
@@ -135,7 +135,7 @@ class Fields:
 
     def missing(self, key: str, expected: str) -> PositionError:
         place = f"{self.path}.{key}" if self.path else key
-        return PositionError(f"{place}: missing, expected {expected}")
+        return PositionError(f"missing, expected {expected}", place)
 
     def need(self, key: str, expected: str) -> Value:
         if key not in self.values:

@@ -135,10 +135,13 @@ def is_head(tile: Tile) -> bool:
 
 def head_colours(match: Match, player: int) -> list[str]:
     """The colours of a player's objects in tile order; nothing for a player with an HQ."""
-    heads = match.heads[player]
-    if len(heads) == 1:
-        return []
-    return [TILES[head].id.removeprefix("object_") for head in heads]
+    return object_colours(match.armies[player])
+
+
+def object_colours(army: str) -> list[str]:
+    """The colours of an army's objects in tile order; nothing for an army with an HQ."""
+    tiles = [tile for tile in ARMIES[army].tiles if tile.kind is Kind.OBJECT]
+    return [tile.id.removeprefix("object_") for tile in tiles]
 
 
 # --- players ---------------------------------------------------------------------------------------

@@ -335,7 +335,7 @@ def _ask(s: State, taken: list[int]) -> State:
     same_job = trial.step == CHOICE and (trial.job, trial.phase) == (s.job, s.phase)
     if not same_job or list(trial.cells) != list(s.cells) or list(trial.decisions)[: len(taken)] != taken:
         raise PositionError(
-            f"step: nothing is left to choose after {len(taken)} choices; expected fewer, or another step"
+            f"nothing is left to choose after {len(taken)} choices; expected fewer, or another step", "step"
         )
     return trial
 
@@ -346,7 +346,7 @@ def _check_nothing(s: State, root: Fields) -> None:
 
 def _at(root: Fields, key: str, text: str) -> PositionError:
     value = root.get(key)
-    return value.error(text) if value is not None else PositionError(f"{key}: {text}")
+    return value.error(text) if value is not None else PositionError(text, key)
 
 
 _STEP_CHECKS = {

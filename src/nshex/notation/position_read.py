@@ -1,4 +1,4 @@
-"""Reading a position: the match, the players, the board. position_course.py reads what is going on."""
+"""Reading a position: the match, the players, the board. position_progress.py reads what is going on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from librt.vecs import append
 
 from nshex.geometry import BOARDS
-from nshex.notation.errors import PositionError
+from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.names import (
     cell_name,
@@ -17,10 +17,9 @@ from nshex.notation.names import (
     read_full_tile,
     read_mercenary,
     read_tile,
-    show,
 )
 from nshex.notation.position_progress import PROGRESS_KEYS, read_progress
-from nshex.notation.seeds import MAX_SEED, full_pile, shuffled
+from nshex.notation.seeds import MAX_SEED, shuffled, tiles_left
 from nshex.rules.options import (
     BOMBER_NEUTRAL,
     BOMBER_OFF,
@@ -353,16 +352,10 @@ def _read_pile(s: State, player: int, table: Fields, seed: int) -> None:
 
 def _tiles_left(s: State, player: int, table: Fields) -> list[int]:
     """The army's tiles that are neither on the board nor in hand nor discarded."""
-    army = s.match.armies[player]
-    seen = Counter(_tiles_seen(s, player))
-    left: list[int] = []
-    for number in dict.fromkeys(full_pile(army)):
-        copies, used = TILES[number].count, seen[number]
-        if used > copies:
-            text = f"{used} of {show(TILES[number].id)} are in use and {army} has {copies} (SET-1)"
-            raise Value(None, table.path).error(f"{text}; for a test board give a 'pile'")
-        left.extend([number] * (copies - used))
-    return left
+    try:
+        return tiles_left(s.match.armies[player], Counter(_tiles_seen(s, player)))
+    except NotationError as problem:
+        raise Value(None, table.path).error(f"{problem}; for a test board give a 'pile'") from None
 
 
 def _tiles_seen(s: State, player: int) -> list[int]:

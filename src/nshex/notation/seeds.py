@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections import Counter
 from hashlib import sha256
 
 from nshex.notation.errors import NotationError
 from nshex.rules.options import Match
 from nshex.rules.rng import Rng
-from nshex.rules.tables import NUMBER
+from nshex.rules.tables import NUMBER, TILES
 from nshex.tiles import ARMIES, Kind
 
 Seed = int | bytes
@@ -72,6 +73,17 @@ def full_pile(army: str) -> list[int]:
     heads = (Kind.HQ, Kind.OBJECT)
     tiles = [tile for tile in ARMIES[army].tiles if tile.kind not in heads]
     return [NUMBER[tile.full_id] for tile in tiles for _ in range(tile.count)]
+
+
+def tiles_left(army: str, seen: Counter[int]) -> list[int]:
+    """The tiles of an army's pile that are not among those seen elsewhere, unshuffled (SET-1)."""
+    left: list[int] = []
+    for number in dict.fromkeys(full_pile(army)):
+        copies, used = TILES[number].count, seen[number]
+        if used > copies:
+            raise NotationError(f"{used} of {TILES[number].id!r} are in use and {army} has {copies} (SET-1)")
+        left += [number] * (copies - used)
+    return left
 
 
 def shuffled(tiles: list[int], army: str, seed: Seed) -> list[int]:

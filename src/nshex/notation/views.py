@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from nshex.notation.errors import PositionError
 from nshex.notation.fields import MOST_ITEMS, Value
 from nshex.notation.names import tile_name
 from nshex.notation.position_read import read_position
@@ -79,4 +78,4 @@ def _read_pile(pile: Value) -> tuple[list[str], list[str]]:
 
 def _check_size(pile: Value, tiles: list[str]) -> None:
     if len(tiles) > MOST_ITEMS:
-        raise PositionError(f"{pile.path}: more than {MOST_ITEMS} tiles; no pile has so many")
+        raise pile.error(f"more than {MOST_ITEMS} tiles; no pile has so many")
