@@ -40,7 +40,7 @@ EXAMPLES = """examples:
   nshex tiles outpost                                   what is printed on an army's tiles
   nshex arena soldier recruit --games 40 --seed 1       bots against each other
 
-FILE is a position as JSON (docs/notation.md), or - for standard input.
+FILE is a position as JSON or in one line (docs/notation.md), - for standard input, or the line itself.
 """
 
 
@@ -74,8 +74,11 @@ def _add(
     return parser
 
 
+_FILE_HELP = "a position as JSON or in one line: a file, - for standard input, or the line itself"
+
+
 def _add_file(parser: _Parser, lines: bool = True) -> None:
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a position as JSON, or - for standard input")
+    parser.add_argument("file", metavar="FILE", nargs="?", help=_FILE_HELP)
     if lines:
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument(
@@ -83,6 +86,10 @@ def _add_file(parser: _Parser, lines: bool = True) -> None:
             action="store_true",
             help='one JSON value a line in, one a line out; an error is {"error": …} and the rest goes on',
         )
+
+
+def _add_line(parser: _Parser) -> None:
+    parser.add_argument("--line", action="store_true", help="print the position in one line")
 
 
 def build_parser(argv: Sequence[str]) -> tuple[_Parser, Mapping[str, _Parser]]:
@@ -117,9 +124,11 @@ def _add_position_commands(commands: _SubParsersAction[_Parser]) -> None:
     _add_file(_add(commands, "legal", "the legal actions", positions.legal))
     doing = _add(commands, "do", "carry out actions", positions.do)
     _add_file(doing)
+    _add_line(doing)
     doing.add_argument("actions", metavar="ACTION", nargs="*", help='an action, such as "play move C3>C2/1"')
     drawing = _add(commands, "show", "draw the board", positions.show)
     _add_file(drawing, lines=False)
+    _add_line(drawing)
     pictures.add_board_arguments(drawing)
 
 
@@ -143,6 +152,7 @@ def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
     new.add_argument("--teams", metavar="0+1,2+3", help="who plays with whom")
     new.add_argument("--mercenaries", metavar="M+M,M", help="for each player the mercenaries hired")
     new.add_argument("--json", action="store_true", help="print JSON")
+    _add_line(new)
 
 
 def _add_bot_commands(commands: _SubParsersAction[_Parser]) -> None:
@@ -164,7 +174,7 @@ _BOT_HELP = f"a bot with its limit, such as soldier, {analysis.USUAL_BOT} or com
 
 
 def _add_bot_options(parser: _Parser) -> None:
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a position as JSON, or - for standard input")
+    _add_file(parser, lines=False)
     parser.add_argument("--bot", metavar="BOT", default=analysis.USUAL_BOT, help=_BOT_HELP)
     parser.add_argument("--seed", metavar="N", default="0", help="what chance is drawn from (0)")
     parser.add_argument("--json", action="store_true", help="print JSON")

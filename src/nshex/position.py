@@ -18,6 +18,7 @@ from nshex.events import Event, named_events
 from nshex.notation.battles import fight
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.names import cell_name, player_name, read_cell, tile_name
+from nshex.notation.position_line import read_line, write_line
 from nshex.notation.positions import read_json, read_position, read_position_text, write_position
 from nshex.notation.seeds import MAX_SEED, rng_from_seed
 from nshex.notation.status import DRAWN, winner_of
@@ -166,7 +167,8 @@ class _Shown:
 
     @cached_property
     def _key(self) -> str:
-        return json.dumps(self.to_dict(), sort_keys=True)
+        """What makes two of them equal."""
+        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -194,12 +196,6 @@ class _Shown:
 
         return board_svg(self._s, panel=True)
 
-    def _in_short(self) -> str:
-        armies = " – ".join(self._s.match.armies)
-        if self.is_over:
-            return f"{armies}: {self.outcome()}"
-        return f"{armies}: {self.step}, {player_name(self._s.match, int(self._s.decider))}"
-
 
 class Position(_Shown):
     """A moment of a game; it never changes. `apply` makes the next one.
@@ -213,7 +209,7 @@ class Position(_Shown):
     (1, 0)
     >>> after.unit_at("C3").name
     'HQ'
-    >>> Position.from_json(after.to_json()) == after
+    >>> Position.from_json(after.to_json()) == Position.from_line(after.to_line()) == after
     True
     """
 
@@ -235,8 +231,21 @@ class Position(_Shown):
         s = read_position_text(source) if isinstance(source, str) else read_position(dict(source))
         return cls.around(s)
 
+    @classmethod
+    def from_line(cls, line: str) -> Position:
+        """Read a position from its one line (docs/notation.md)."""
+        return cls.around(read_line(line))
+
     def to_dict(self) -> Json:
         return write_position(self._s)
+
+    def to_line(self) -> str:
+        """The position in one line, as FEN is for chess; nothing is lost."""
+        return self._key
+
+    @cached_property
+    def _key(self) -> str:
+        return write_line(self._s)
 
     @property
     def state(self) -> State:
@@ -275,10 +284,10 @@ class Position(_Shown):
         return Battle(named_events(log), Position.around(s))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return Position.from_json, (self.to_json(),)
+        return Position.from_line, (self.to_line(),)
 
     def __repr__(self) -> str:
-        return f"<Position {self._in_short()}>"
+        return f"Position.from_line({self.to_line()!r})"
 
 
 class View(_Shown):
@@ -306,6 +315,10 @@ class View(_Shown):
 
     def to_dict(self) -> Json:
         return write_view(self._view)
+
+    @cached_property
+    def _key(self) -> str:
+        return json.dumps(self.to_dict(), sort_keys=True)
 
     @property
     def player(self) -> int:
@@ -340,7 +353,9 @@ class View(_Shown):
         return View.from_json, (self.to_json(),)
 
     def __repr__(self) -> str:
-        return f"<View of player {self.player}, {self._in_short()}>"
+        armies = " – ".join(self._s.match.armies)
+        now = "over" if self.is_over else f"{self.step}, {player_name(self._s.match, int(self._s.decider))}"
+        return f"<View of player {self.player}, {armies}: {now}>"
 
 
 def _player(s: State, player: int) -> Player:

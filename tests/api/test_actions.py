@@ -31,7 +31,7 @@ def test_nothing_is_legal_when_all_is_over():
     assert len(position.legal) == 0
     assert list(position.legal) == []
     assert position.decider is None
-    assert "over" in repr(position) or "Outcome" in repr(position)
+    assert "step=over" in repr(position)
 
 
 def test_legal_actions_are_picked_by_number():

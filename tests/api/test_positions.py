@@ -1,9 +1,14 @@
 """Positions: they never change, tell what is on them, and say what is wrong with a line."""
 
+import pickle
+
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers
 
 from nshex import Action, AmbiguousError, IllegalActionError, NotationError, Outcome, Position, PositionError
 from tests.api.support import started
+from tests.property.games import game_at, seeds, share, tables
 from tests.support import position as position_json
 
 
@@ -74,3 +79,19 @@ def test_players():
     player = started("hq B2/0", "hq D3/0").position.players[0]
     assert (player.army, player.hp, player.pile_size, len(player.hand)) == ("outpost", 20, 33, 1)
     assert not player.is_out
+
+
+@given(tables(), seeds, integers(0, 300))
+@share(0.3)
+def test_a_position_is_its_line(table, seed, moment):
+    position = Position(game_at(table, seed, moment)[0])
+    again = Position.from_line(position.to_line())
+    assert again == position and hash(again) == hash(position)
+    assert again.to_dict() == position.to_dict()
+    assert eval(repr(position), {"Position": Position}) == position
+    assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_a_bad_line():
+    with pytest.raises(PositionError, match="character 3, 'x': no army 'x'"):
+        Position.from_line("o x")

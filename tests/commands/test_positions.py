@@ -265,3 +265,47 @@ def test_legal_when_all_is_over(good):
     assert json.loads(good("legal", "-", "--json", stdin=json.dumps(over))) == []
     assert good("legal", "-", stdin=json.dumps(over)) == "Game over (hq destroyed).\n"
     assert "Game over" in good("do", "-", stdin=json.dumps(over))
+
+
+# --- positions in one line -------------------------------------------------------------------------
+
+LINE = "o:M h18 B2hR3 C3oQ E3hQ"
+
+
+def test_show_and_new_print_the_line(good, tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text("outpost:move hegemony18 E3:hegemony.hq B2:hegemony.runner/3\nC3:outpost.hq\n")
+    assert good("show", path, "--line") == LINE + "\n"
+    assert good("show", "-", "--line", stdin=LINE) == LINE + "\n"
+    fresh = good("new", "--armies", "outpost,hegemony", "--seed", "0", "--line")
+    assert fresh == "o h step=setup\n"
+
+
+@pytest.mark.parametrize("command", ["battle", "status", "legal"])
+def test_lines_are_read_like_json(good, command):
+    """A line in a file, on standard input, in place of the file, and as one of many lines."""
+    as_json = Position.from_line(LINE).to_json()
+    expected = good(command, "-", "--json", stdin=as_json)
+    assert good(command, "-", "--json", stdin=LINE) == expected
+    assert good(command, LINE, "--json") == expected
+    answers = good(command, "--jsonl", stdin=f"{as_json}\n{LINE}\n{json.dumps(LINE)}\n").splitlines()
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_do_takes_and_prints_lines(good):
+    assert good("do", LINE, "play move C3>C4/0", "--line") == good(
+        "show",
+        "-",
+        "--line",
+        stdin=json.dumps(json.loads(good("do", LINE, "play move C3>C4/0", "--json"))["position"]),
+    )
+    line = json.dumps({"position": LINE, "actions": ["end"]})
+    assert "position" in json.loads(good("do", "--jsonl", stdin=line))
+
+
+def test_a_bad_line_is_told_with_its_place(bad, good):
+    assert bad("legal", "o h C3oJ") == bad("show", "o h C3oJ")
+    assert bad("legal", "o h C3oJ").startswith("nshex: the line: character 5, 'C3oJ': no tile of outpost")
+    assert bad("legal", "-", stdin="o h Z9oQ\n").startswith("nshex: standard input: character 5, 'Z9oQ': at:")
+    assert "cannot be read" in bad("legal", "o.h")
+    assert "the code 'J'" in json.loads(good("legal", "--jsonl", stdin="o h C3oJ"))["error"]

@@ -100,7 +100,7 @@ def test_output_that_cannot_show_every_sign():
         (["new", "--armies", "a,b", "--sed=3"], "unknown option '--sed'; did you mean '--seed'"),
         (
             ["do", "-", "end", "--quick"],
-            "unknown option '--quick'; expected one of -h, --help, --json, --jsonl",
+            "unknown option '--quick'; expected one of -h, --help, --json, --jsonl, --line",
         ),
         (["analyse", "-", "--lines", "21"], "--lines: '21'; expected a whole number from 1 to 20 (see nshex"),
         (

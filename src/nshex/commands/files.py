@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from errno import EBADF
 from io import TextIOWrapper
+from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from nshex.notation.errors import LINE_ERRORS, NotationError
-from nshex.notation.positions import read_json
+from nshex.notation.position_line import begins_like_a_line
+from nshex.notation.positions import read_json_or_line
 from nshex.rules.options import RulesError
 from nshex.tiles import TileError
 
@@ -41,6 +43,8 @@ def internal_error(error: Exception) -> str:
 
 
 def file_name(path: str) -> str:
+    if _is_line(path):
+        return "the line"
     return "standard input" if path == STDIN else path or "''"
 
 
@@ -96,17 +100,22 @@ def _decode(data: bytes) -> str:
         raise NotationError(f"line {line} is not UTF-8 (byte {error.start}); expected UTF-8 text") from None
 
 
+def _is_line(path: str) -> bool:
+    """Whether what was given in place of a file is the line of a position."""
+    return begins_like_a_line(path) and not Path(path).exists()
+
+
 def read_value(path: str) -> object:
-    """The JSON value in a file."""
-    text = read_text(path)
+    """The JSON value in a file, or the line of a position, which may also stand in place of the file."""
+    text = path if _is_line(path) else read_text(path)
     try:
-        return read_json(text)
+        return read_json_or_line(text)
     except NotationError as error:
         raise located(path, error) from None
 
 
 def answer_lines(path: str, answer: Callable[[object], object]) -> Iterator[str]:
-    """One line of JSON for each line of JSON in a file; a bad one is answered with its error.
+    """One line of JSON for each line in a file, JSON or a position; a bad one is answered with its error.
 
     Lines are answered as they come, so that another program can talk to this one; blank ones are left out.
     """
@@ -121,7 +130,7 @@ def answer_lines(path: str, answer: Callable[[object], object]) -> Iterator[str]
 
 def _answer(line: bytes, answer: Callable[[object], object]) -> object:
     try:
-        return answer(read_json(_decode(line)))
+        return answer(read_json_or_line(_decode(line)))
     except BAD_INPUT as error:
         return {"error": one_line(str(error))}
     except Exception as error:  # one line must not end the answers to all others

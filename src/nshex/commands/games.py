@@ -10,6 +10,7 @@ from nshex.commands.files import BAD_INPUT, CommandError, located, read_text
 from nshex.commands.output import board_text, say, say_json, say_table, winner_text
 from nshex.game import Game
 from nshex.notation.names import one_of, show
+from nshex.notation.position_line import write_line
 from nshex.notation.positions import write_position
 from nshex.notation.records import Record, read_record
 from nshex.notation.seeds import new_secret, read_seed
@@ -34,6 +35,8 @@ def new(args: Namespace) -> int:
     s = setup.start(read_seed(new_secret() if args.seed is None else args.seed))
     if args.json:
         say_json(write_position(s))
+    elif args.line:
+        say(write_line(s))
     else:
         say(board_text(s))
     return 0

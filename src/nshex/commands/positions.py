@@ -20,6 +20,7 @@ from nshex.game import Game
 from nshex.notation.battles import fight
 from nshex.notation.errors import PositionError, at_place
 from nshex.notation.fields import Value
+from nshex.notation.position_line import write_line
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.status import unit_status, winner_of
 from nshex.notation.story import event_json, story
@@ -176,15 +177,19 @@ def do(args: Namespace) -> int:
         raise located(path, problem) from None
     if args.json:
         say_json(_do_answer(s, events))
+    elif args.line:
+        say(write_line(s))
     else:
         say("\n".join([*story(s, events), "", board_text(s), "", what_next(s)]))
     return 0
 
 
 def show(args: Namespace) -> int:
-    """The board for people, as text or as a picture."""
+    """The board for people, as text or as a picture; or the position in one line."""
     if pictures.is_wanted(args):
         pictures.write_board(args, _position(_file(args)))
+    elif args.line:
+        say(write_line(_position(_file(args))))
     else:
         say(board_text(_position(_file(args))))
     return 0

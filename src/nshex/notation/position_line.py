@@ -150,6 +150,12 @@ def read_line(text: str) -> State:
         raise line.located(problem) from None
 
 
+def begins_like_a_line(text: str) -> bool:
+    """Whether a text begins with a player and goes on; JSON and the names of files do not."""
+    match = re.match(r"\s*([a-z_]+)[0-9.]*(?::\S*)?[\s+]+\S", text)
+    return match is not None and (match[1] in PLAYABLE or match[1] in ARMY_BY_CODE)
+
+
 def read_line_json(text: str) -> Json:
     """The same as a JSON position, which nobody has checked yet."""
     return _Line(text).data

@@ -1,4 +1,4 @@
-"""Positions as JSON: any state goes out and comes back equal. docs/notation.md describes every key."""
+"""Positions as JSON or in one line: any state goes out and comes back equal (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,27 @@ from typing import Any
 
 from nshex.notation.errors import PositionError
 from nshex.notation.names import show
-from nshex.notation.position_read import read_position
+from nshex.notation.position_line import read_line
+from nshex.notation.position_read import read_position as read_position_json
 from nshex.notation.position_write import write_position
 from nshex.rules.state import State
 
-__all__ = ["read_json", "read_position", "read_position_text", "write_position"]
+__all__ = ["read_json", "read_json_or_line", "read_position", "read_position_text", "write_position"]
+
+
+def read_position(data: object) -> State:
+    """The state that a parsed JSON value describes, or a text that holds a line."""
+    return read_line(data) if isinstance(data, str) else read_position_json(data)
 
 
 def read_position_text(text: str) -> State:
     """The state a JSON text describes."""
     return read_position(read_json(text))
+
+
+def read_json_or_line(text: str) -> object:
+    """What `read_position` takes, from a text: lines begin with a letter, JSON never does."""
+    return text if text.lstrip()[:1].isalpha() else read_json(text)
 
 
 def read_json(text: str, expected: str = "a position") -> object:
