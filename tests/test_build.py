@@ -1,8 +1,10 @@
 """The build: what is compiled, what is not, and that the package says so."""
 
+import re
 import runpy
 import subprocess
 import sys
+import tomllib
 from importlib import import_module, metadata
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -76,6 +78,24 @@ def test_compiled_sources(script, tmp_path):
         (tmp_path / f"{name}.py").touch()
     found = [Path(path).relative_to(tmp_path).as_posix() for path in compiled_sources(tmp_path)]
     assert found == ["geometry.py", "rules/battle.py", "rules/turn.py"]
+
+
+def test_what_is_compiled_needs_no_more_than_a_build_has(script):
+    """`pip install .` compiles where only the build requirements are installed: drawing is out of reach."""
+    from mypy.build import build as read_all
+    from mypy.main import process_options
+
+    sources, options = process_options(["--no-incremental", *script["compiled_sources"]()])
+    options.semantic_analysis_only = True
+    read = set(read_all(sources, options).graph)
+    ours = {name for name in read if name.split(".")[0] == "nshex"}
+    allowed = {"nshex.geometry", "nshex.tiles"} | {source.module for source in sources}
+    assert ours - {"nshex.rules"} == allowed
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    required = {re.split("[=<>]", name)[0] for name in project["build-system"]["requires"]}
+    standard = {"typing_extensions", "_typeshed", "_collections_abc", *sys.stdlib_module_names}
+    assert {name.split(".")[0] for name in read - ours} <= required | standard
 
 
 def test_plain_on_request(script, monkeypatch, capsys):
