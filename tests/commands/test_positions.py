@@ -263,7 +263,7 @@ def test_legal_when_all_is_over(good):
     data = position(HORNET, armies=["outpost", "moloch"], players=[{"hp": 1}])
     over = json.loads(good("battle", "-", "--json", stdin=json.dumps(data)))["position"]
     assert json.loads(good("legal", "-", "--json", stdin=json.dumps(over))) == []
-    assert good("legal", "-", stdin=json.dumps(over)) == "Game over (hq destroyed).\n"
+    assert good("legal", "-", stdin=json.dumps(over)) == "Moloch wins: an HQ was destroyed.\n"
     assert "Game over" in good("do", "-", stdin=json.dumps(over))
 
 

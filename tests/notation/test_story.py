@@ -126,17 +126,17 @@ CASES = [
     (
         Event(e.GAME_OVER, amount=0b101, mark=2),
         {"winners": [0, 2], "reason": "hit_points"},
-        "Outpost and Vegas win (by hit points).",
+        "Outpost and Vegas win by hit points after the final battle.",
     ),
     (
         Event(e.GAME_OVER, amount=0, mark=5),
         {"winners": [], "reason": "nothing_changes"},
-        "The game ends in a draw (the board is full and nothing changes).",
+        "A draw: the board is full and nothing changes.",
     ),
     (
         Event(e.GAME_OVER, amount=2, mark=1),
         {"winners": [1], "reason": "hq_destroyed"},
-        "Hegemony wins (an HQ was destroyed).",
+        "Hegemony wins: an HQ was destroyed.",
     ),
     (Event(e.TURN_ENDED, player=0), {"player": 0}, None),
     (Event(e.BATTLE_ENDED), {}, "The battle is over."),

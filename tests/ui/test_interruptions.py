@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nshex.geometry import CELL_NAMES
+from nshex.notation.decisions import question
 from nshex.ui.interruptions import asked
-from nshex.ui.prompts import question
 from tests.support import board, do, start_fight, toward
 
 

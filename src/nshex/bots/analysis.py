@@ -23,8 +23,9 @@ from nshex.bots.planning import (
     play_greedily,
     score_after,
 )
+from nshex.notation.labels import army_name
 from nshex.notation.lines import format_action
-from nshex.notation.names import cell_name, player_name
+from nshex.notation.names import cell_name
 from nshex.notation.story import tell
 from nshex.rules import events as e
 from nshex.rules.engine import apply, legal_actions
@@ -34,7 +35,6 @@ from nshex.rules.single_battle import battle_now
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
-from nshex.tiles import ARMIES
 
 WIDTH = 12
 PLAN_NODES = 6_000
@@ -280,11 +280,11 @@ def battle_text(s: State, battle: Forecast | None) -> str:
     if battle is None:
         return "no battle to look at."
     parts = [
-        f"{_army(s, player)} loses {amount} hit point{'s' if amount > 1 else ''}"
+        f"{army_name(s.match, player)} loses {amount} hit point{'s' if amount > 1 else ''}"
         for player, amount in enumerate(battle.damage)
         if amount
     ]
-    parts += [f"{_army(s, player)} falls" for player in battle.fallen]
+    parts += [f"{army_name(s.match, player)} falls" for player in battle.fallen]
     if battle.losses:
         parts.append("lost: " + ", ".join(_unit(s, loss) for loss in battle.losses))
     what = "the battle it calls" if battle.called else "a battle then"
@@ -299,12 +299,12 @@ def reasons(analysis: Analysis) -> list[str]:
     if line.score >= WIN:
         return ["It wins the game."]
     if then is None or now is None:
-        return [f"Of all answers it leaves {_army(s, int(s.decider))} best off."]
+        return [f"Of all answers it leaves {army_name(s.match, int(s.decider))} best off."]
     own = int(s.match.allies[s.decider])
     found = _about_falling(s, own, now, then)
     found += _about_damage(own, now, then)
     found += _about_units(s, own, now, then)
-    return found or [f"It leaves {_army(s, int(s.decider))} best off after the opponent's reply."]
+    return found or [f"It leaves {army_name(s.match, int(s.decider))} best off after the opponent's reply."]
 
 
 def _about_falling(s: State, own: int, now: Forecast, then: Forecast) -> list[str]:
@@ -314,7 +314,7 @@ def _about_falling(s: State, own: int, now: Forecast, then: Forecast) -> list[st
     if saved:
         found.append("Without it the next battle would destroy your HQ or an object.")
     if killed:
-        found.append("The battle destroys " + " and ".join(_army(s, who) for who in killed) + ".")
+        found.append("The battle destroys " + " and ".join(army_name(s.match, who) for who in killed) + ".")
     return found
 
 
@@ -341,14 +341,8 @@ def _about_units(s: State, own: int, now: Forecast, then: Forecast) -> list[str]
     return found
 
 
-def _army(s: State, player: int) -> str:
-    if not 0 <= player < len(s.match.armies):
-        return player_name(s.match, player)
-    return ARMIES[s.match.armies[player]].name
-
-
 def _unit(s: State, loss: Loss) -> str:
-    whose = f"{_army(s, loss.owner)} " if loss.owner in range(len(s.match.armies)) else ""
+    whose = f"{army_name(s.match, loss.owner)} " if loss.owner in range(len(s.match.armies)) else ""
     return f"{whose}{TILES[loss.tile].name} at {cell_name(loss.cell)}"
 
 

@@ -9,10 +9,11 @@ import sys
 from collections.abc import Sequence
 
 from nshex.commands.files import OutputError, reason_of
+from nshex.notation.decisions import outcome, who_decides
 from nshex.notation.names import player_name
 from nshex.notation.status import DRAWN, Winner
 from nshex.rules.options import Match
-from nshex.rules.state import OVER, REASON_NAMES, STEP_NAMES, State
+from nshex.rules.state import OVER, State
 
 
 def on_terminal() -> bool:
@@ -64,8 +65,8 @@ def board_text(s: State) -> str:
 def what_next(s: State) -> str:
     """Who has won, or who decides what."""
     if s.step == OVER:
-        return f"Game over ({REASON_NAMES[s.reason].replace('_', ' ')})."
-    return f"{player_name(s.match, int(s.decider))} decides: {STEP_NAMES[s.step]}."
+        return f"{outcome(s.match, int(s.winners), int(s.reason))}."
+    return f"{who_decides(s)}."
 
 
 def winner_text(match: Match, winner: Winner) -> str:

@@ -11,8 +11,9 @@ from nshex.drawing.places import hexagon
 from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import element, group, moved, path
 from nshex.drawing.symbols import HEART
-from nshex.drawing.text_panel import course, who_decides
+from nshex.drawing.text_panel import course
 from nshex.drawing.tile import tile_group
+from nshex.notation.decisions import who_decides
 from nshex.rules.options import MAX_ENERGY
 from nshex.rules.state import OVER, SETUP, State, discard_list, hit_points, packed_list
 from nshex.rules.tables import TILES

@@ -21,20 +21,14 @@ from nshex.drawing.text_units import (
     TERMINAL,
     owner_letter,
 )
-from nshex.rules.options import MAX_ENERGY, Match
+from nshex.notation.decisions import who_decides
+from nshex.notation.labels import army_name
+from nshex.rules.options import MAX_ENERGY
 from nshex.rules.state import (
-    CHOICE,
-    DISCARD,
-    DRAW,
     LAST_TURNS,
-    MAIN,
-    NO_PHASE,
     NOT_ENDING,
     OVER,
     OVERTIME,
-    RETREAT,
-    SETUP,
-    TURNING,
     State,
     discard_list,
     hit_points,
@@ -44,37 +38,6 @@ from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES, Ability
 
 _LAST_DISCARDS = 3
-_DECISIONS = {
-    SETUP: "places the HQ",
-    DRAW: "draws: the pile or a mercenary",
-    DISCARD: "discards one of three tiles",
-    MAIN: "to play",
-    RETREAT: "says where the pushed unit goes",
-    TURNING: "may turn the unit taken over",
-}
-
-
-def army_name(match: Match, player: int) -> str:
-    return ARMIES[match.armies[player]].name
-
-
-def who_decides(s: State) -> str:
-    """One line about what the game waits for."""
-    if s.step == OVER:
-        return f"Game over: {winners(s)}"
-    who = army_name(s.match, int(s.decider))
-    if s.step == CHOICE:
-        return f"{who} decides" + (f" (battle, phase {s.phase})" if s.phase != NO_PHASE else "")
-    if s.step == SETUP and len(s.match.heads[s.decider]) > 1:
-        return f"{who} places an object"
-    return f"{who} {_DECISIONS[int(s.step)]}"
-
-
-def winners(s: State) -> str:
-    names = [army_name(s.match, player) for player in range(s.match.players) if s.winners >> player & 1]
-    if not names:
-        return "a draw"
-    return " and ".join(names) + (" wins" if len(names) == 1 else " win")
 
 
 def course(s: State) -> str:

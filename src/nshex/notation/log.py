@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from nshex.notation.story import army_name, counted, draws, heading, possessive, tell
+from nshex.notation.labels import army_name, counted, possessive
+from nshex.notation.story import draws, heading, tell
 from nshex.rules import events as e
 from nshex.rules.events import NAMES, Event
 from nshex.rules.options import Match

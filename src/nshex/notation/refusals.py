@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nshex.geometry import cells_of
+from nshex.notation.decisions import decision
 from nshex.notation.names import cell_name, player_name, tile_name
 from nshex.rules import actions as a
 from nshex.rules.actions import action_tile, cell_a, cell_b, cell_c, cell_d, has_flag, op_of, rot_b, rot_c
@@ -28,14 +29,12 @@ Writer = Callable[[State, int], str]
 
 NEAR_MISSES = 3
 
-_EXPECTED = {
-    SETUP: "places the HQ now, as in 'hq C3/0'",
-    DRAW: "draws now: 'draw pile' or 'draw mercenary <tile>'",
-    DISCARD: "has three tiles and must discard one first, as in 'discard <tile>' (TRN-2)",
-    RETREAT: "chooses now where the pushed unit goes, as in 'retreat <cell>' (INS-3)",
-    CHOICE: "has to decide something else first",
-    TURNING: "may turn the unit just taken over first (VEG-1)",
-    MAIN: "has the main step",
+_EXAMPLES = {
+    SETUP: ", as in 'hq C3/0'",
+    DRAW: ", as in 'draw pile' or 'draw mercenary <tile>'",
+    DISCARD: ", as in 'discard <tile>' (TRN-2)",
+    RETREAT: ", as in 'retreat <cell>' (INS-3)",
+    TURNING: " (VEG-1)",
 }
 _STEP_OPS = {
     SETUP: (a.PLACE_HQ,),
@@ -60,7 +59,8 @@ def refusal(s: State, player: int, action: int, legal: Legal, write: Writer) -> 
     step = int(s.step)
     who = player_name(s.match, int(s.decider))
     if op_of(action) not in _STEP_OPS[step]:
-        return f"{line!r} is not legal: {who} {_EXPECTED[step]}{_near(s, action, legal, write)}"
+        expected = f"{who} {decision(s)}{_EXAMPLES.get(step, '')}"
+        return f"{line!r} is not legal: {expected}{_near(s, action, legal, write)}"
     reason = _reason(s, player, action) if step == MAIN else ""
     why = f": {reason}" if reason else f" for {who}"
     return f"{line!r} is not legal{why}{_near(s, action, legal, write)}"

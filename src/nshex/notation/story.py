@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nshex.notation.decisions import outcome
+from nshex.notation.labels import army_name, counted, possessive
 from nshex.notation.names import cell_name, direction_name
 from nshex.rules import events as e
 from nshex.rules.actions import FROM_MEANS
@@ -105,16 +107,6 @@ def story(s: State, events: list[Event]) -> list[str]:
     return [line for line in lines if line is not None]
 
 
-def army_name(match: Match, player: int) -> str:
-    if not 0 <= player < len(match.armies):
-        return "Nobody"
-    return ARMIES[match.armies[player]].name
-
-
-def possessive(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
 def _tile(number: int) -> str:
     """A tile with its article or army: "Outpost's HQ", "the hired Shooter"."""
     if number == 0:
@@ -147,10 +139,6 @@ def _other_unit(event: Event) -> str:
 
 def _sentence(text: str) -> str:
     return text[0].upper() + text[1:] + "."
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _placed(match: Match, event: Event) -> str:
@@ -330,22 +318,8 @@ def _phase(event: Event) -> str:
     return f"Initiative {event.amount}"
 
 
-_REASONS = {
-    "hq_destroyed": "an HQ was destroyed",
-    "hit_points": "by hit points",
-    "points": "by points",
-    "last_standing": "nobody else is left",
-    "nothing_changes": "the board is full and nothing changes",
-}
-
-
 def _game_over(match: Match, event: Event) -> str:
-    winners = [army_name(match, player) for player in _players(int(event.amount))]
-    reason = _REASONS.get(REASON_NAMES[event.mark], "")
-    if not winners:
-        return _sentence(f"the game ends in a draw ({reason})")
-    verb = "wins" if len(winners) == 1 else "win"
-    return _sentence(f"{' and '.join(winners)} {verb} ({reason})")
+    return _sentence(outcome(match, int(event.amount), int(event.mark)))
 
 
 def _silent(match: Match, event: Event) -> None:

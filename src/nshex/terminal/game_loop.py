@@ -6,8 +6,9 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from nshex.drawing.text_panel import army_name, who_decides
+from nshex.notation.decisions import who_decides
 from nshex.notation.errors import LINE_ERRORS
+from nshex.notation.labels import army_name
 from nshex.notation.lines import parse_action
 from nshex.notation.records import write_record
 from nshex.notation.story import story, tell

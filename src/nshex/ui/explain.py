@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from nshex.drawing.text_units import Unit, initiative_mark, units_on
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
+from nshex.notation.labels import army_name, listed, unit_label
 from nshex.rules.layout import linked_givers
 from nshex.rules.state import State, packed_list, rotation_of
 from nshex.rules.tables import (
@@ -19,7 +20,6 @@ from nshex.rules.tables import (
 )
 from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Tile
 from nshex.ui.facing import describe
-from nshex.ui.labels import listed, side_name, unit_label
 from nshex.ui.reach import ATTACKING, Mark, marks_of, marks_on, netters_of, reached
 
 HOW_TO_ASK = (
@@ -132,7 +132,7 @@ def explain_cell(s: State, cell: int, *, drawn: bool = True) -> list[str]:
         if int(word) & 63 == cell:
             mine = TILES[int(word) >> 6 & 255]
             lines += [
-                f"Under it, laid by {side_name(s.match, int(word) >> 14 & 7)}:" if unit else "",
+                f"Under it, laid by {army_name(s.match, int(word) >> 14 & 7)}:" if unit else "",
                 *about_tile(mine),
             ]
     if s.match.board.terminals >> cell & 1:
@@ -191,11 +191,11 @@ def _influences(s: State, unit: Unit) -> list[str]:
     lines = []
     if unit.controller != unit.owner:
         sources = [mark.cell for mark in marks if mark.kind == "takeover"]
-        holder, owner = side_name(s.match, unit.controller), side_name(s.match, unit.owner)
+        holder, owner = army_name(s.match, unit.controller), army_name(s.match, unit.owner)
         lines.append(f"Taken over by {holder}{_by(s, sources)}; it is {owner}'s.")
     elif unit.works_for != unit.controller:
         scopers = [mark.cell for mark in marks if mark.kind == "scope"]
-        lines.append(f"Scoped: its work serves {side_name(s.match, unit.works_for)}{_by(s, scopers)}.")
+        lines.append(f"Scoped: its work serves {army_name(s.match, unit.works_for)}{_by(s, scopers)}.")
     if unit.netted:
         lines.append(f"Netted{_by(s, netters_of(s, cell))}: it does nothing.")
     lines += [f"Gets {_gift(s, mark)} from {unit_label(s, mark.cell)}." for mark in marks if _gift(s, mark)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nshex.drawing.text_panel import army_name
 from nshex.geometry import CELL_NAMES
+from nshex.notation.labels import army_name
 from nshex.notation.story import story
 from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, SCORED, Event
 from nshex.rules.single_battle import battle_now

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import cells_of
+from nshex.notation.labels import unit_label
 from nshex.rules.attacks import attack, know_foes, melee_bonus, ranged_bonus, work_out_bonuses
 from nshex.rules.events import BY_BOTH, BY_GAUSS, BY_MELEE, BY_RANGED
 from nshex.rules.instants import healable
@@ -34,7 +35,6 @@ from nshex.rules.tables import (
     TRANSPORT,
 )
 from nshex.rules.volley import Volley, hit_means, hit_target
-from nshex.ui.labels import unit_label
 
 ATTACKING = ("melee", "ranged", "gauss")
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from nshex.drawing.text_units import Side, sides_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS
+from nshex.notation.labels import listed, unit_label, unit_name
 from nshex.notation.lines import actor
 from nshex.notation.names import head_colours
 from nshex.rules import actions as a
@@ -32,7 +33,6 @@ from nshex.rules.procedures import COST
 from nshex.rules.state import DISCARD, State, controller_of, packed_list, rotation_of
 from nshex.rules.tables import TILES
 from nshex.tiles import Kind, Tile
-from nshex.ui.labels import listed, unit_label, unit_name
 from nshex.ui.picks import CELL, OPTION, ROTATION, TILE, Facing, Pick, Route
 from nshex.ui.reach import strikes
 

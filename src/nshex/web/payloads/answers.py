@@ -6,6 +6,7 @@ from typing import Any
 
 from nshex.geometry import CELL_NAMES
 from nshex.notation.errors import NotationError
+from nshex.notation.labels import unit_name
 from nshex.notation.log import log_parts
 from nshex.notation.names import read_cell, read_full_tile
 from nshex.rules.events import HQ_HIT, SCORED
@@ -14,7 +15,6 @@ from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile, explain_cell
 from nshex.ui.forecast import NOT_NOW, imagine_battle, summary
-from nshex.ui.labels import unit_name
 from nshex.ui.reach import marks_of, marks_on
 from nshex.web.payloads.log import parts_json
 from nshex.web.payloads.marks import mark_json

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from nshex.geometry import CELL_NAMES
+from nshex.notation.labels import unit_label
 from nshex.rules.state import State
 from nshex.ui.interruptions import asked
-from nshex.ui.labels import unit_label
 from nshex.ui.reach import ATTACKING, Mark
 
 Json = dict[str, Any]

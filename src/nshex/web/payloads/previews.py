@@ -11,6 +11,8 @@ from typing import Any
 
 from nshex.drawing.follower import Follower
 from nshex.geometry import CELL_NAMES, cells_of
+from nshex.notation.decisions import question
+from nshex.notation.labels import army_name, unit_label
 from nshex.notation.lines import parse_action
 from nshex.notation.status import unit_status
 from nshex.notation.story import story
@@ -31,8 +33,6 @@ from nshex.rules.state import (
 )
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
-from nshex.ui.labels import side_name, unit_label
-from nshex.ui.prompts import question
 from nshex.ui.reach import ATTACKING, marks_of, marks_on, reached
 from nshex.web.payloads.marks import mark_json
 from nshex.web.payloads.units import foundations_json, player_or_none, units_json
@@ -220,9 +220,9 @@ def _words(s: State, now: UnitSnapshot, change: Json) -> list[str]:
     if "netted" in change:
         facts.append("netted" if now.netted else "free of nets")
     if "controller" in change:
-        facts.append(f"commanded by {side_name(s.match, now.controller)}")
+        facts.append(f"commanded by {army_name(s.match, now.controller)}")
     elif "works_for" in change:
-        facts.append(f"works for {side_name(s.match, now.works_for)}")
+        facts.append(f"works for {army_name(s.match, now.works_for)}")
     if "initiative" in change or "attacks" in change:
         facts.append(f"initiative {' and '.join(map(str, now.initiative))}")
     for key in ("melee", "ranged"):

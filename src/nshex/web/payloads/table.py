@@ -13,6 +13,7 @@ from typing import Any
 from nshex.drawing.board import cell_centre
 from nshex.drawing.text_panel import course
 from nshex.geometry import CELL_NAMES, cells_of
+from nshex.notation.decisions import outcome, question
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
 from nshex.rules.state import (
@@ -29,7 +30,6 @@ from nshex.rules.state import (
 from nshex.rules.tables import NUMBER, TILES
 from nshex.rules.views import View
 from nshex.tiles import ARMIES
-from nshex.ui.prompts import outcome, question
 from nshex.web.payloads.choices import choices_json
 from nshex.web.payloads.marks import interruption_json
 from nshex.web.payloads.tile_art import art_address
@@ -83,7 +83,7 @@ def _over(s: State) -> Json | None:
     return {
         "winners": cells_of(int(s.winners)),
         "reason": REASON_NAMES[s.reason],
-        "text": outcome(s),
+        "text": outcome(s.match, int(s.winners), int(s.reason)),
     }
 
 

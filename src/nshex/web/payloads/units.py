@@ -6,6 +6,7 @@ from typing import Any
 
 from nshex.drawing.tile import look_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS, cells_of
+from nshex.notation.labels import army_name, listed, unit_label, unit_name
 from nshex.notation.status import unit_status
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import (
@@ -22,7 +23,6 @@ from nshex.rules.state import (
 )
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
-from nshex.ui.labels import listed, side_name, unit_label, unit_name
 from nshex.ui.reach import netters_of
 from nshex.web.payloads.tile_art import art_address
 
@@ -92,9 +92,9 @@ def _label(s: State, cell: int, status: Json, hit_points: int | None, wounds: in
         facts.append(f"{wounds} wound{'s' * (wounds != 1)}")
     controller = int(controller_of(word))
     if controller != owner_of(word):
-        facts.append(f"taken over by {side_name(s.match, controller)}")
+        facts.append(f"taken over by {army_name(s.match, controller)}")
     elif works_for(word) != controller:
-        facts.append(f"works for {side_name(s.match, int(works_for(word)))}")
+        facts.append(f"works for {army_name(s.match, int(works_for(word)))}")
     if status["netted"]:
         facts.append("netted by " + listed([unit_label(s, other) for other in netters_of(s, cell)]))
     return ", ".join(facts)

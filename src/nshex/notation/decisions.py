@@ -1,10 +1,11 @@
-"""What the game waits for, in words for everybody at the table."""
+"""What the game waits for and how it ended, in words for panels, prompts, refusals and stories."""
 
 from __future__ import annotations
 
-from nshex.drawing.text_panel import winners
+from nshex.notation.labels import army_name, unit_label
 from nshex.rules import actions as a
 from nshex.rules.actions import cell_a, cell_b, op_of
+from nshex.rules.options import Match
 from nshex.rules.state import (
     CHOICE,
     DISCARD,
@@ -19,31 +20,69 @@ from nshex.rules.state import (
     State,
     packed_count,
 )
-from nshex.ui.labels import side_name, unit_label
+
+# --- how it ended ----------------------------------------------------------------------------------
 
 _REASONS = {
     "hq_destroyed": "an HQ was destroyed",
     "hit_points": "by hit points after the final battle",
     "points": "by points",
     "last_standing": "nobody else is left",
-    "nothing_changes": "the board is full and nothing changes any more",
+    "nothing_changes": "the board is full and nothing changes",
 }
 
 
-def outcome(s: State) -> str:
-    """How the game ended."""
-    words = winners(s)
-    reason = _REASONS[REASON_NAMES[s.reason]]
-    return f"{words[0].upper()}{words[1:]}{'' if reason.startswith('by ') else ':'} {reason}"
+def outcome(match: Match, winners: int, reason: int) -> str:
+    """Who has won, a mask of players, and why: `Outpost wins by points`."""
+    words = _REASONS[REASON_NAMES[reason]]
+    link = " " if words.startswith("by ") else ": "
+    return f"{winners_text(match, winners)}{link}{words}"
+
+
+def winners_text(match: Match, winners: int) -> str:
+    names = [army_name(match, player) for player in range(match.players) if winners >> player & 1]
+    if not names:
+        return "A draw"
+    return " and ".join(names) + (" wins" if len(names) == 1 else " win")
+
+
+# --- what is waited for ----------------------------------------------------------------------------
+
+
+def who_decides(s: State) -> str:
+    """One line for everybody: `Outpost discards one of three tiles`."""
+    if s.step == OVER:
+        return f"Game over: {winners_text(s.match, int(s.winners))}"
+    return f"{army_name(s.match, int(s.decider))} {decision(s)}"
+
+
+def decision(s: State) -> str:
+    """What the decider does now, told about them."""
+    if s.step == CHOICE and s.phase != NO_PHASE:
+        return f"decides (battle, phase {s.phase})"
+    if s.step == SETUP and len(s.match.heads[s.decider]) > 1:
+        return "places an object"
+    return _DECISIONS[int(s.step)]
+
+
+_DECISIONS = {
+    SETUP: "places the HQ",
+    DRAW: "draws from the pile or hires a mercenary",
+    DISCARD: "discards one of three tiles",
+    MAIN: "to play",
+    RETREAT: "chooses where the pushed unit goes",
+    CHOICE: "decides",
+    TURNING: "may turn the unit taken over",
+}
 
 
 def question(s: State, *, yours: bool) -> str:
     """What the decider has to do now; `yours` if the one who reads it is the only one it can mean."""
     if s.step == OVER:
-        return outcome(s)
-    if not yours:
-        return f"{side_name(s.match, int(s.decider))}: {_TASKS[int(s.step)](s)}"
+        return outcome(s.match, int(s.winners), int(s.reason))
     task = _TASKS[int(s.step)](s)
+    if not yours:
+        return f"{army_name(s.match, int(s.decider))}: {task}"
     if s.step == MAIN:
         return f"Your turn: {task}"
     return task[0].upper() + task[1:]

@@ -1,4 +1,4 @@
-"""How units are called in sentences."""
+"""How players and units are called in sentences, and other small pieces of them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 
 
-def side_name(match: Match, player: int) -> str:
+def army_name(match: Match, player: int) -> str:
     """A player's army, or nobody."""
-    return "nobody" if player == NEUTRAL else ARMIES[match.armies[player]].name
+    return ARMIES[match.armies[player]].name if 0 <= player < len(match.armies) else "nobody"
+
+
+def possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def unit_name(s: State, cell: int) -> str:
@@ -34,3 +38,8 @@ def listed(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """`1 wound`, `2 wounds`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
