@@ -122,7 +122,7 @@ class Game:
     1
     """
 
-    def __init__(self, start: Position, *, setup: Setup | None = None, seed: Seed | None = None) -> None:
+    def __init__(self, setup: Setup, start: Position, seed: Seed | None) -> None:
         """`Game.new`, `begin`, `from_record` and `from_position` are the ways to make one."""
         self.setup = setup
         self._seed = seed
@@ -166,12 +166,13 @@ class Game:
     def begin(cls, setup: Setup, seed: int | str | bytes | None = None) -> Game:
         """Begin a game with what has been agreed."""
         known = _seed(seed)
-        return cls(Position.around(setup.start(known)), setup=setup, seed=known)
+        return cls(setup, Position.around(setup.start(known)), known)
 
     @classmethod
     def from_position(cls, position: Position) -> Game:
         """A game that begins from any position. It has no seed, and no record can be written of it."""
-        return cls(position)
+        match = position.state.match
+        return cls(Setup(match.rules, match.armies, match.teams), position, None)
 
     @classmethod
     def from_record(cls, record: str | Record, seed: int | str | bytes | None = None) -> Game:
@@ -318,7 +319,7 @@ class Game:
         The seed is revealed when the game is over. `reveal=True` writes it anyway, for a file that is only
         a saved game.
         """
-        if self.setup is None or self._seed is None:
+        if self._seed is None:
             raise NotationError("this game began from a position; a record holds a game from the first HQ on")
         s = self.state
         over = self.is_over
@@ -338,7 +339,7 @@ class Game:
 
     def copy(self) -> Game:
         """A game that goes its own way from here."""
-        other = Game(self._start, setup=self.setup, seed=self._seed)
+        other = Game(self.setup, self._start, self._seed)
         other._steps = list(self._steps)
         return other
 
@@ -349,8 +350,10 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        start = self._start if self.setup is None else None
-        return _replayed, (start, self.setup, self._seed, tuple(str(action) for action in self.actions))
+        lines = tuple(str(action) for action in self.actions)
+        if self._seed is None:
+            return _replayed, (self._start, None, lines)
+        return _replayed, (self.setup, self._seed, lines)
 
     def __eq__(self, other: object) -> bool:
         """Games are equal that began alike and in which the same was done."""
@@ -363,7 +366,7 @@ class Game:
         return hash(self._origin())
 
     def _origin(self) -> tuple[object, ...]:
-        return (self._start,) if self.setup is None else (self.setup, self._seed)
+        return (self._start,) if self._seed is None else (self.setup, self._seed)
 
     def _repr_svg_(self) -> str:
         """The present position with the last action, as notebooks show it."""
@@ -377,13 +380,9 @@ class Game:
         return f"<Game {armies}: {len(self._steps)} actions, {self.position.step}>"
 
 
-def _replayed(start: Position | None, setup: Setup | None, seed: Seed | None, lines: tuple[str, ...]) -> Game:
-    """A game that was pickled: played again, as states cannot be."""
-    if setup is not None:
-        game = Game.begin(setup, seed)
-    else:
-        assert start is not None, "a game begins with a setup or a position"
-        game = Game.from_position(start)
+def _replayed(origin: Setup | Position, seed: Seed | None, lines: tuple[str, ...]) -> Game:
+    """A game that was pickled, played again."""
+    game = Game.from_position(origin) if isinstance(origin, Position) else Game.begin(origin, seed)
     for line in lines:
         game.push(line)
     return game

@@ -6,27 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nshex.actions import legal_lines
+from nshex.actions import Action
+from nshex.game import Game
 from nshex.notation.setups import make_setup
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal, read_message
-from nshex.web.live.course import Course
 
 LONGEST = 2_000
 
 
-def course_after(*lines, armies=("outpost", "borgo"), seed=1, **setup):
-    course = Course(make_setup(armies, **setup), seed)
+def game_after(*lines, armies=("outpost", "borgo"), seed=1, **setup):
+    game = Game.begin(make_setup(armies, **setup), seed)
     for line in lines:
-        course.push(course.try_out(line))
-    return course
+        game.push(line)
+    return game
 
 
 def finished():
-    course = course_after()
-    while not course.is_over:
-        course.push(course.try_out(legal_lines(course.state)[-1]))
-    return course
+    game = game_after()
+    while not game.is_over:
+        game.push(game.legal[-1])
+    return game
 
 
 def play(line, version=0):
@@ -153,13 +153,13 @@ def test_any_text_is_read_or_refused(text):
 
 @given(line=st.text(max_size=80))
 def test_any_line_is_legal_or_refused(line):
-    course = course_after("hq B2/0", "hq D3/0")
-    found = outcome(checks.check_legal, course, line)
+    game = game_after("hq B2/0", "hq D3/0")
+    found = outcome(checks.check_legal, game, line)
     if isinstance(found, Refusal):
         assert found.error == checks.ILLEGAL
         assert found.text.startswith("That is not possible: ")
     else:
-        assert found.line in legal_lines(course.state)
+        assert found.action in game.legal
 
 
 # --- the order -------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def refusal_of(check, *args):
 
 
 def test_first_check_that_fails_answers():
-    over, going_on = finished(), course_after()
+    over, going_on = finished(), game_after()
     wrong, right = play("nonsense", 5), play("nonsense", 0)
     act = checks.check_can_act
     assert refusal_of(act, wrong, (), over, 0) == checks.NOT_YOUR_SEAT
@@ -181,16 +181,16 @@ def test_first_check_that_fails_answers():
     assert refusal_of(act, wrong, (1,), going_on, 0) == checks.NOT_YOUR_DECISION
     assert refusal_of(act, wrong, (0,), going_on, 0) == checks.WRONG_VERSION
     assert refusal_of(act, right, (0,), going_on, 0) == checks.ILLEGAL
-    assert act(play("hq B2/0"), (0,), going_on, 0).line == "hq B2/0"
+    assert act(play("hq B2/0"), (0,), going_on, 0).action == Action("hq B2/0")
 
 
 def test_line_comes_back_as_it_is_written():
-    step = checks.check_can_act(play("  HQ   b2/0 "), (0,), course_after(), 0)
-    assert step.line == "hq B2/0"
+    step = checks.check_can_act(play("  HQ   b2/0 "), (0,), game_after(), 0)
+    assert step.action == Action("hq B2/0")
 
 
 def test_hint_is_checked_in_the_same_order():
-    over, going_on = finished(), course_after()
+    over, going_on = finished(), game_after()
     message = Message(1, checks.HINT, 3)
     assert refusal_of(checks.check_deciding, message, (), over, 0) == checks.NOT_YOUR_SEAT
     assert refusal_of(checks.check_deciding, message, (1,), over, 0) == checks.GAME_OVER
@@ -207,37 +207,38 @@ def back(version=0):
 
 def test_taking_back_is_checked_in_the_same_order():
     check = checks.check_take_back
-    placed = course_after("hq B2/0")
+    placed = game_after("hq B2/0")
     assert refusal_of(check, back(9), (), finished(), 1) == checks.NOT_YOUR_SEAT
     assert refusal_of(check, back(9), (0,), finished(), 1) == checks.GAME_OVER
     assert refusal_of(check, back(9), (1,), placed, 1) == checks.NOT_YOUR_DECISION
     assert refusal_of(check, back(9), (0,), placed, 1) == checks.WRONG_VERSION
-    assert refusal_of(check, back(0), (0,), course_after(), 0) == checks.ILLEGAL
+    assert refusal_of(check, back(0), (0,), game_after(), 0) == checks.ILLEGAL
     check(back(1), (0,), placed, 1)
 
 
 def test_first_hq_comes_back_until_the_other_is_placed():
-    course = course_after("hq B2/0")
-    assert checks.can_take_back((0,), course)
-    assert not checks.can_take_back((1,), course)
-    course.push(course.try_out("hq D3/0"))
-    assert not checks.can_take_back((0,), course)
-    assert not checks.can_take_back((1,), course), "the second HQ let the first player draw"
-    assert "tiles have come to light" in checks.why_not_back(course)
+    game = game_after("hq B2/0")
+    assert checks.can_take_back((0,), game)
+    assert not checks.can_take_back((1,), game)
+    game.push("hq D3/0")
+    assert not checks.can_take_back((0,), game)
+    assert not checks.can_take_back((1,), game), "the second HQ let the first player draw"
+    with pytest.raises(Refusal, match="tiles have come to light"):
+        checks.check_take_back(back(2), (1,), game, 2)
 
 
 def test_actions_of_a_turn_come_back_one_by_one_until_it_ends():
-    course = course_after("hq B2/0", "hq D3/0")
-    placing = next(line for line in legal_lines(course.state) if line != "end")
-    course.push(course.try_out(placing))
-    assert checks.can_take_back((0,), course)
-    course.push(course.try_out("end"))
-    assert not checks.can_take_back((0,), course)
-    course.pop()
-    course.pop()
-    assert not checks.can_take_back((0,), course), "the HQ before it revealed a draw"
+    game = game_after("hq B2/0", "hq D3/0")
+    placing = next(action for action in game.legal if action != Action("end"))
+    game.push(placing)
+    assert checks.can_take_back((0,), game)
+    game.push("end")
+    assert not checks.can_take_back((0,), game)
+    game.pop()
+    game.pop()
+    assert not checks.can_take_back((0,), game), "the HQ before it revealed a draw"
 
 
 def test_game_that_is_over_stands():
-    course = finished()
-    assert not checks.can_take_back((0, 1), course)
+    game = finished()
+    assert not checks.can_take_back((0, 1), game)

@@ -9,18 +9,19 @@ from typing import cast
 import pytest
 
 from nshex.actions import legal_lines
+from nshex.game import Game
 from nshex.notation.setups import make_setup
+from nshex.position import Position
 from nshex.rules.rng import Rng
 from nshex.rules.views import View
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
-from nshex.web.live.course import Course, write_setup
 from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame, open_state
 from nshex.web.live.new_games import read_new_game
-from nshex.web.live.reveals import reveals
 from nshex.web.settings import Settings
 from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, GameStatus, Store, StoredGame, StoredSeat
+from nshex.web.store.setups import write_setup
 from nshex.web.workers.pool import WorkerPool
 
 TOKEN = "hash of a token"
@@ -148,7 +149,7 @@ def test_action_that_nobody_waits_for_any_more_is_finished(with_games):
         await asyncio.gather(task, return_exceptions=True)
         while live.version == 0:
             await asyncio.sleep(0)
-        return len(games.store.game(live.id)[1]), len(live.course.steps)
+        return len(games.store.game(live.id)[1]), len(live.game.steps)
 
     assert with_games(work) == (1, 1)
 
@@ -248,7 +249,7 @@ def test_game_is_the_same_when_it_is_played_back(tmp_path):
             live = await games.find(await games.create(hot_seat("moloch", "vegas"), TOKEN))
             rng = random.Random(3)
             for _ in range(40):
-                await act(live, rng.choice(legal_lines(live.course.state)))
+                await act(live, rng.choice(live.game.legal.lines()))
             return live.id, live.table((0, 1)), [live.table_at(n, ()) for n in range(41)]
 
     async def look(game):
@@ -286,7 +287,7 @@ def test_room_that_fell_behind_another_server_is_given_up(with_games):
                 await act(live, "hq B2/0")
             errors.append(refused.value.error)
         again = await games.find(game)
-        return errors, live.version, again.version, [step.line for step in again.course.steps]
+        return errors, live.version, again.version, [str(action) for action in again.game.actions]
 
     assert with_games(work) == ([checks.STALE] * 2, 0, 1, ["hq C3/0"])
 
@@ -305,22 +306,22 @@ async def never_written(game, entry, status):
     raise AssertionError("nothing is written here")
 
 
-def a_live_game(course, id="game"):
-    seats = tuple(StoredSeat(n, "me", None, "", TOKEN) for n in range(len(course.setup.armies)))
-    stored = StoredGame(id, GAME, write_setup(course.setup), "0", "{}", 0.0, 0.0, GameStatus(0, None), seats)
-    return LiveGame(stored, course, len(course.steps), never_written, cast(WorkerPool, None))
+def a_live_game(game, id="game"):
+    seats = tuple(StoredSeat(n, "me", None, "", TOKEN) for n in range(len(game.setup.armies)))
+    stored = StoredGame(id, GAME, write_setup(game.setup), "0", "{}", 0.0, 0.0, GameStatus(0, None), seats)
+    return LiveGame(stored, game, len(game.steps), never_written, cast(WorkerPool, None))
 
 
 def payloads_of(live):
     """Everything anybody can get to know about the present moment, as JSON text."""
 
     async def asked():
-        everyone = tuple(range(len(live.course.setup.armies)))
+        everyone = tuple(range(len(live.game.setup.armies)))
         found = [live.table(()), live.table(everyone)]
         messages = [Message(1, checks.FORECAST, live.version)]
         messages += [
             Message(1, checks.PREVIEW, live.version, line)
-            for line in legal_lines(open_state(live.course.state))[::7]
+            for line in legal_lines(open_state(live.game.state))[::7]
         ]
         messages += [Message(1, checks.EXPLAIN, live.version, at=cell["at"]) for cell in found[0]["cells"]]
         for message in messages:
@@ -350,27 +351,27 @@ def payloads_of(live):
 def test_order_of_the_piles_cannot_be_told(armies, setup, moments):
     """Games that differ only in the order of unknown tiles look alike until one of them comes to light."""
     rng = random.Random(5)
-    course = Course(make_setup(armies, **setup), 5)
+    game = Game.begin(make_setup(armies, **setup), 5)
     for moment in range(max(moments) + 1):
         if moment in moments:
-            _compare_deals(course, moment, rng)
-        if course.is_over:
+            _compare_deals(game, moment, rng)
+        if game.is_over:
             return
-        course.push(course.try_out(rng.choice(legal_lines(course.state))))
+        game.push(rng.choice(game.legal))
 
 
-def _compare_deals(course, moment, rng):
-    state = course.state
+def _compare_deals(game, moment, rng):
+    state = game.state
     view = View(state, int(state.decider))
-    one, two = (dealt(course.setup, view, number) for number in (1, 2))
+    one, two = (dealt(game.setup, view, number) for number in (1, 2))
     while True:
         first, second = a_live_game(one), a_live_game(two)
         assert payloads_of(first) == payloads_of(second), f"moment {moment}"
         if one.is_over:
             return
-        line = rng.choice(legal_lines(one.state))
-        steps = [course.try_out(line) for course in (one, two)]
-        if any(reveals(step.events) for step in steps):
+        line = rng.choice(one.legal)
+        steps = [game.try_out(line) for game in (one, two)]
+        if any(step.reveals for step in steps):
             return
         assert first.table_at(len(one.steps), ()) == second.table_at(len(two.steps), ())
         one.push(steps[0])
@@ -378,9 +379,7 @@ def _compare_deals(course, moment, rng):
 
 
 def dealt(setup, view, number):
-    course = Course(setup, 0)
-    course.start = view.redeal(Rng(number, 2, 3, 4))
-    return course
+    return Game(setup, Position(view.redeal(Rng(number, 2, 3, 4))), 0)
 
 
 SEED = "5eed" * 16
@@ -396,18 +395,18 @@ SEED = "5eed" * 16
 )
 def test_no_payload_of_a_whole_game_has_the_seed(armies, setup):
     rng = random.Random(7)
-    course = Course(make_setup(armies, **setup), bytes.fromhex(SEED))
+    game = Game.begin(make_setup(armies, **setup), bytes.fromhex(SEED))
     everyone = tuple(range(len(armies)))
-    while not course.is_over:
-        live = a_live_game(course)
+    while not game.is_over:
+        live = a_live_game(game)
         texts = [json.dumps(live.table(seats)) for seats in ((), everyone)]
-        texts.append(course.record())
+        texts.append(game.record())
         texts.append(repr(live.task("soldier")))
-        if course.steps:
-            texts.append(json.dumps(live.table_at(len(course.steps), ())))
+        if game.steps:
+            texts.append(json.dumps(live.table_at(len(game.steps), ())))
         for text in texts:
             assert SEED not in text
             assert "seed" not in text.lower().replace("does not reveal its seed", "")
-        course.push(course.try_out(rng.choice(legal_lines(course.state))))
-    assert SEED in course.record()
-    assert SEED not in json.dumps(a_live_game(course).table(everyone))
+        game.push(rng.choice(game.legal))
+    assert SEED in game.record()
+    assert SEED not in json.dumps(a_live_game(game).table(everyone))

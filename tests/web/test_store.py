@@ -4,9 +4,8 @@ import sqlite3
 
 import pytest
 
-from nshex.actions import legal_lines
+from nshex.game import Game
 from nshex.notation.setups import make_setup
-from nshex.web.live.course import Course, course_of, read_setup, status_of, write_setup
 from nshex.web.seats import BOT, ME
 from nshex.web.store.database import (
     GAME,
@@ -22,6 +21,8 @@ from nshex.web.store.database import (
     StoredSeat,
     StoreError,
 )
+from nshex.web.store.playback import game_of, status_of
+from nshex.web.store.setups import read_setup, write_setup
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ def test_folder_that_cannot_be_made_is_refused(tmp_path):
         Store(tmp_path / "file" / "games.sqlite")
 
 
-# --- setups and courses ----------------------------------------------------------------------------
+# --- setups and games ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -180,24 +181,19 @@ def test_setup_comes_back_from_text(setup):
     assert read_setup(write_setup(setup)) == setup
 
 
-def test_course_follows_entries_and_taking_back():
-    game = a_game()
-    course = course_of(
-        game, [entry(1), entry(2, "", TAKE_BACK), entry(3, "hq C3/0"), entry(4, "hq B2/0", seat=1)]
+def test_game_follows_entries_and_taking_back():
+    game = game_of(
+        a_game(), [entry(1), entry(2, "", TAKE_BACK), entry(3, "hq C3/0"), entry(4, "hq B2/0", seat=1)]
     )
-    assert [step.line for step in course.steps] == ["hq C3/0", "hq B2/0"]
-    assert [step.seat for step in course.steps] == [0, 1]
-    assert status_of(course.state) == GameStatus(0, None)
+    assert [str(step.action) for step in game.steps] == ["hq C3/0", "hq B2/0"]
+    assert [step.player for step in game.steps] == [0, 1]
+    assert status_of(game.position) == GameStatus(0, None)
 
 
-def test_record_of_a_course_hides_the_seed_until_the_end():
-    course = Course(make_setup(["outpost", "borgo"]), 123454321)
-    assert "123454321" not in course.record("2030-01-01")
-    while not course.is_over:
-        course.push(course.try_out(last_line(course)))
-    assert "Seed: 123454321" in course.record("2030-01-01")
-    assert status_of(course.state).result is not None
-
-
-def last_line(course):
-    return legal_lines(course.state)[-1]
+def test_record_of_a_game_hides_the_seed_until_the_end():
+    game = Game.new(["outpost", "borgo"], 123454321)
+    assert "123454321" not in game.record(date="2030-01-01")
+    while not game.is_over:
+        game.push(game.legal[-1])
+    assert "Seed: 123454321" in game.record(date="2030-01-01")
+    assert status_of(game.position).result is not None

@@ -8,13 +8,12 @@ from multiprocessing import active_children
 
 import pytest
 
-from nshex.actions import legal_lines
+from nshex.game import Game
 from nshex.notation.setups import make_setup
 from nshex.notation.views import write_view
 from nshex.rules.views import View
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
-from nshex.web.live.course import Course
 from nshex.web.workers import pool as pool_module
 from nshex.web.workers.pool import TaskError, WorkerPool
 from nshex.web.workers.tasks import MOST_SCORE, BotTask, choose_moves, give_hint, judge
@@ -145,27 +144,27 @@ def test_stopping_ends_all_workers_at_once():
 # --- what workers think ----------------------------------------------------------------------------
 
 
-def question(course, bot):
-    state = course.state
+def question(game, bot):
+    state = game.state
     return BotTask(write_view(View(state, int(state.decider))), bot, bytes(32))
 
 
 def begun(*lines, armies=("outpost", "borgo"), **setup):
-    course = Course(make_setup(armies, **setup), 3)
+    game = Game.begin(make_setup(armies, **setup), 3)
     for line in lines:
-        course.push(course.try_out(line))
-    return course
+        game.push(line)
+    return game
 
 
 @pytest.mark.parametrize("bot", ["recruit", "soldier", "veteran:300n", "commander:300n"])
 def test_bot_decides_as_far_as_it_can_know(bot):
-    course = begun("hq B2/0", "hq D3/0")
+    game = begun("hq B2/0", "hq D3/0")
     for _ in range(6):
-        seat, lines = course.decider, choose_moves(question(course, bot))
-        assert lines == choose_moves(question(course, bot)), "the same chance, the same moves"
+        seat, lines = game.decider, choose_moves(question(game, bot))
+        assert lines == choose_moves(question(game, bot)), "the same chance, the same moves"
         for line in lines:
-            assert course.decider == seat
-            course.push(course.try_out(line))
+            assert game.decider == seat
+            game.push(line)
 
 
 def test_bots_play_every_mode_to_the_end():
@@ -178,27 +177,27 @@ def test_bots_play_every_mode_to_the_end():
             {"mode": "deathmatch", "board": "extended"},
         ),
     ):
-        course = begun(armies=armies, **setup)
-        while not course.is_over:
-            for line in choose_moves(question(course, "recruit")):
-                course.push(course.try_out(line))
+        game = begun(armies=armies, **setup)
+        while not game.is_over:
+            for line in choose_moves(question(game, "recruit")):
+                game.push(line)
 
 
 def test_hint_names_a_legal_line_and_reasons():
-    course = begun("hq B2/0", "hq D3/0")
-    hint = give_hint(question(course, "soldier"))
-    assert hint["line"] in legal_lines(course.state)
+    game = begun("hq B2/0", "hq D3/0")
+    hint = give_hint(question(game, "soldier"))
+    assert hint["line"] in game.legal
     assert hint["lines"][0] == hint["line"]
     assert hint["texts"] and all(isinstance(text, str) for text in hint["texts"])
 
 
 def test_scores_of_a_game():
-    course = begun()
-    tasks = [question(course, "soldier")]
-    while not course.is_over:
-        for line in choose_moves(question(course, "recruit")):
-            course.push(course.try_out(line))
-        tasks.append(question(course, "soldier"))
+    game = begun()
+    tasks = [question(game, "soldier")]
+    while not game.is_over:
+        for line in choose_moves(question(game, "recruit")):
+            game.push(line)
+        tasks.append(question(game, "soldier"))
     scores = judge(tasks)
     assert scores[0] is None, "nothing stands on the board yet"
     assert all(len(found) == 2 for found in scores[1:] if found)
@@ -229,8 +228,8 @@ def test_thought_is_cancelled_when_the_action_before_is_taken_back(tmp_path):
             assert not live.table((0,))["thinking"]
             await until(lambda: sleeper not in pids())
             await act(live, "hq C3/0", (0,))
-            await until(lambda: live.course.decider == 0)
-            return listener.messages, [step.line for step in live.course.steps]
+            await until(lambda: live.game.decider == 0)
+            return listener.messages, [str(action) for action in live.game.actions]
 
     messages, lines = asyncio.run(main())
     assert lines[0] == "hq C3/0" and lines[1].startswith("hq ")
@@ -249,7 +248,7 @@ def test_worker_killed_in_the_middle_of_a_thought(tmp_path):
             await act(live, "hq B2/0", (0,))
             await until(lambda: live._job is not None and live._job.worker is not None)
             os.kill(victim, signal.SIGKILL)
-            await until(lambda: live.course.decider == 0)
+            await until(lambda: live.game.decider == 0)
             return live.version
 
     assert asyncio.run(main()) >= 2
@@ -263,8 +262,8 @@ def test_bot_that_fails_is_stood_in_for(tmp_path, monkeypatch):
             monkeypatch.setattr(live, "task", lambda bot: task(bot if bot == "recruit" else "nobody"))
             object.__setattr__(live.stored.seats[1], "bot", "soldier")
             await act(live, "hq B2/0", (0,))
-            await until(lambda: live.course.decider == 0)
-            return len(live.course.steps)
+            await until(lambda: live.game.decider == 0)
+            return len(live.game.steps)
 
     assert asyncio.run(main()) >= 2
 
@@ -274,7 +273,7 @@ def test_hint_at_a_table(tmp_path):
         async with open_games(tmp_path) as games:
             live = await games.find(await games.create(against_bot(), TOKEN))
             hint = await live.answer(Message(1, checks.HINT, 0), (0,))
-            assert hint["line"] in legal_lines(live.course.state)
+            assert hint["line"] in live.game.legal
 
     asyncio.run(main())
 
@@ -288,15 +287,15 @@ def test_games_of_bots_go_on_when_the_server_starts(tmp_path):
     async def go_on(ids):
         async with open_games(tmp_path) as games:
             await games._resuming
-            return [(await games.find(game)).course.is_over for game in ids]
+            return [(await games.find(game)).game.is_over for game in ids]
 
     assert asyncio.run(go_on(asyncio.run(begin()))) == [True] * 3
 
 
 def test_workers_do_not_know_the_seed():
-    course = begun("hq B2/0", "hq D3/0")
-    state = course.state
-    found = repr(question(course, "soldier"))
+    game = begun("hq B2/0", "hq D3/0")
+    state = game.state
+    found = repr(question(game, "soldier"))
     pile = [state.piles[i] for i in range(int(state.pile_size[0]))]
     assert repr(pile) not in found
     assert "seed" not in found

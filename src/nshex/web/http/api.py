@@ -16,12 +16,12 @@ from nshex.tiles import TileError
 from nshex.web.encoding import FOR_EVER, dump
 from nshex.web.http.middleware import token_of
 from nshex.web.live.connections import serve_socket
-from nshex.web.live.course import read_setup
 from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import USUAL_BOT, SetupError, check_bot, read_new_game, read_new_seats
 from nshex.web.payloads.tile_art import ArtError, packed_art
 from nshex.web.store.database import RECORD, StoredGame
+from nshex.web.store.setups import read_setup
 
 Json = dict[str, Any]
 
@@ -163,8 +163,8 @@ async def show_table(request: Request) -> Response:
 
 async def download_record(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    name = f"{'-'.join(live.course.setup.armies)}-{live.id}.txt"
-    text = live.course.record(_when(live.stored.created)[:10])
+    name = f"{'-'.join(live.game.setup.armies)}-{live.id}.txt"
+    text = live.game.record(date=_when(live.stored.created)[:10])
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -185,15 +185,16 @@ async def upload_record(request: Request) -> Response:
 async def list_moments(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     moments: list[Json] = [{"n": 0, "line": "", "seat": None, "text": "The table is set up."}]
-    for number, step in enumerate(live.course.steps, start=1):
-        text = in_brief(step.state, step.events) or step.line
-        moments.append({"n": number, "line": step.line, "seat": step.seat, "text": text})
+    for number, step in enumerate(live.game.steps, start=1):
+        line = str(step.action)
+        text = in_brief(step.after.state, step.log) or line
+        moments.append({"n": number, "line": line, "seat": step.player, "text": text})
     return answer({"moments": moments, "can_play_on": _hides_nothing(live)})
 
 
 def _moment_of(request: Request, live: LiveGame) -> int:
     moment: int = request.path_params["moment"]
-    last = len(live.course.steps)
+    last = len(live.game.steps)
     if moment > last:
         raise ApiError(404, "no_moment", f"There is no moment {moment}; the last one is {last}.")
     return moment
@@ -207,7 +208,7 @@ async def show_moment(request: Request) -> Response:
 
 def _hides_nothing(live: LiveGame) -> bool:
     """Whether everybody may know the piles: the game is over, or its record told the seed."""
-    return live.course.is_over or live.stored.kind == RECORD
+    return live.game.is_over or live.stored.kind == RECORD
 
 
 async def play_on(request: Request) -> Response:
@@ -217,11 +218,11 @@ async def play_on(request: Request) -> Response:
     if not _hides_nothing(live):
         text = "The game is still on, and playing on would show its piles. Wait until it is over."
         raise ApiError(409, "still_on", text)
-    if moment == len(live.course.steps) and live.course.is_over:
+    if moment == len(live.game.steps) and live.game.is_over:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
     body = await read_body(request, games.settings.longest_setup)
     try:
-        seats = read_new_seats(body, live.course.setup)
+        seats = read_new_seats(body, live.game.setup)
     except SetupError as problem:
         raise _refused(problem, "bad_setup") from None
     game = await games.play_on(live, moment, seats, token_needed(request))

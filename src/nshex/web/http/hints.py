@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nshex.rules.state import OVER
 from nshex.web.http.api import ApiError, answer, live_game_of, live_games
 from nshex.web.live.live_game import HINT_BOT, USUAL_SECONDS
 from nshex.web.workers.pool import TaskError
@@ -21,10 +20,10 @@ async def show_hint(request: Request) -> Response:
     """The hint of the usual bot, which sees no more than whoever had to decide."""
     live = await live_game_of(request, request.path_params["game"])
     moment: int = request.path_params["moment"]
-    last = len(live.course.steps)
+    last = len(live.game.steps)
     if moment > last:
         raise ApiError(404, "no_moment", f"There is no moment {moment}; the last one is {last}.")
-    if live.course.state_at(moment).step == OVER:
+    if live.game.position_at(moment).is_over:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
     workers = live_games(request).workers
     if workers.is_overrun:

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.game import Game, Kept, Step
+from nshex.notation.errors import LINE_ERRORS, NotationError
 from nshex.notation.names import show
 from nshex.notation.positions import read_json
-from nshex.web.live.course import Course, Step
-from nshex.web.live.reveals import ends_turn, reveals
 
 PLAY, TAKE_BACK, PREVIEW, FORECAST = "play", "take_back", "preview", "forecast"
 EXPLAIN, HINT, RELOAD, WAYS = "explain", "hint", "reload", "ways"
@@ -135,13 +134,13 @@ def check_seat(seats: Sequence[int]) -> None:
         raise Refusal(NOT_YOUR_SEAT, "You are watching this game; only its players can do that.")
 
 
-def check_going_on(course: Course) -> None:
-    if course.is_over:
+def check_going_on(game: Game) -> None:
+    if game.is_over:
         raise Refusal(GAME_OVER, "The game is over. Look at it again as a replay, or begin a new one.")
 
 
-def check_decision(course: Course, seats: Sequence[int]) -> None:
-    if course.decider not in seats:
+def check_decision(game: Game, seats: Sequence[int]) -> None:
+    if game.decider not in seats:
         raise Refusal(NOT_YOUR_DECISION, "Another player has to decide now. Wait until it is your turn.")
 
 
@@ -154,54 +153,48 @@ def check_version(message: Message, version: int) -> None:
         )
 
 
-def check_legal(course: Course, line: str) -> Step:
+def check_legal(game: Game, line: str) -> Step:
     """What the line does, if it is legal."""
     try:
-        return course.try_out(line)
-    except (NotationError, IllegalActionError, AmbiguousError) as problem:
+        return game.try_out(line)
+    except LINE_ERRORS as problem:
         raise Refusal(ILLEGAL, f"That is not possible: {problem}") from None
 
 
-def check_can_act(message: Message, seats: Sequence[int], course: Course, version: int) -> Step:
+def check_can_act(message: Message, seats: Sequence[int], game: Game, version: int) -> Step:
     """All that is asked before an action is carried out or looked at in advance."""
-    check_deciding(message, seats, course, version)
-    return check_legal(course, message.line)
+    check_deciding(message, seats, game, version)
+    return check_legal(game, message.line)
 
 
-def check_deciding(message: Message, seats: Sequence[int], course: Course, version: int) -> None:
+def check_deciding(message: Message, seats: Sequence[int], game: Game, version: int) -> None:
     """What is asked of somebody who wants to know more about the decision before it is made."""
     check_seat(seats)
-    check_going_on(course)
-    check_decision(course, seats)
+    check_going_on(game)
+    check_decision(game, seats)
     check_version(message, version)
 
 
 # --- taking back -----------------------------------------------------------------------------------
 
+_WHY_KEPT = {
+    Kept.NO_ACTION: (ILLEGAL, "Nothing has been decided yet, so there is nothing to take back."),
+    Kept.OTHER_PLAYER: (NOT_YOUR_DECISION, "Another player has decided since; your action stands."),
+    Kept.REVEALED: (ILLEGAL, "New tiles have come to light since; the action stands."),
+    Kept.TURN_ENDED: (ILLEGAL, "The turn is over; the action stands."),
+}
 
-def check_take_back(message: Message, seats: Sequence[int], course: Course, version: int) -> None:
-    """Only the last action comes back, for the one who did it, while nothing was revealed by it."""
+
+def check_take_back(message: Message, seats: Sequence[int], game: Game, version: int) -> None:
+    """What the game says may be taken back comes back, while the game is on; nothing more, nothing less."""
     check_seat(seats)
-    check_going_on(course)
-    if course.steps and course.steps[-1].seat not in seats:
-        raise Refusal(NOT_YOUR_DECISION, "Another player has decided since; your action stands.")
-    check_version(message, version)
-    why = why_not_back(course)
-    if why:
-        raise Refusal(ILLEGAL, why)
+    check_going_on(game)
+    kept = game.why_kept(seats)
+    if kept is not Kept.OTHER_PLAYER:
+        check_version(message, version)
+    if kept is not None:
+        raise Refusal(*_WHY_KEPT[kept])
 
 
-def can_take_back(seats: Sequence[int], course: Course) -> bool:
-    if course.is_over or not course.steps or course.steps[-1].seat not in seats:
-        return False
-    return not why_not_back(course)
-
-
-def why_not_back(course: Course) -> str:
-    """Why the last action stands; nothing if it may be taken back."""
-    if not course.steps:
-        return "Nothing has been decided yet, so there is nothing to take back."
-    last = course.steps[-1].events
-    if reveals(last):
-        return "New tiles have come to light since; the action stands."
-    return "The turn is over; the action stands." if ends_turn(last) else ""
+def can_take_back(seats: Sequence[int], game: Game) -> bool:
+    return not game.is_over and game.why_kept(seats) is None

@@ -14,15 +14,15 @@ from typing import TypeVar
 
 from nshex.game import Game
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.seeds import new_secret, read_seed, seed_text
 from nshex.notation.setups import Setup
 from nshex.rules.options import RulesError
-from nshex.web.live.course import Course, course_of, status_of, write_setup
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import NewGame, NewSeat, SetupError, options_json
 from nshex.web.seats import BOT, NOBODY
 from nshex.web.settings import Settings
-from nshex.web.store.database import GAME, PLAY, RECORD, Entry, GameStatus, Store, StoredGame, StoredSeat
+from nshex.web.store.database import GAME, RECORD, Entry, GameStatus, Store, StoredGame, StoredSeat
+from nshex.web.store.playback import entries_of, follow, game_of, status_of
+from nshex.web.store.setups import write_setup
 from nshex.web.workers.pool import WorkerPool
 
 log = logging.getLogger(__name__)
@@ -76,8 +76,8 @@ class LiveGames:
             if found is None:
                 return None
             stored, entries = found
-            course = await asyncio.to_thread(course_of, stored, entries)
-            live = LiveGame(stored, course, len(entries), self._append, self.workers)
+            played = await asyncio.to_thread(game_of, stored, entries)
+            live = LiveGame(stored, played, len(entries), self._append, self.workers)
             self._games[game] = live
             self._games.move_to_end(game)
             self._make_space()
@@ -116,54 +116,54 @@ class LiveGames:
 
     async def create(self, new: NewGame, token: str) -> str:
         """Begin a game with a secret seed; returns its id."""
-        course = Course(new.setup, read_seed(new_secret()))
-        return await self._add(course, GAME, options_json(new), seats_of_new(new.seats, token), [])
+        game = Game.begin(new.setup)
+        return await self._add(game, GAME, options_json(new), seats_of_new(new.seats, token), [])
 
     async def add_record(self, text: str, token: str) -> str:
         """Keep a record to look at, every action and its result checked."""
         try:
-            course = await asyncio.to_thread(course_of_record, text)
+            game = await asyncio.to_thread(Game.from_record, text)
         except (NotationError, IllegalActionError, AmbiguousError, RulesError) as problem:
             raise SetupError("record", str(problem)) from None
-        names = course.setup.names or ("",) * len(course.setup.armies)
+        names = game.setup.names or ("",) * len(game.setup.armies)
         seats = [StoredSeat(seat, NOBODY, None, name, token) for seat, name in enumerate(names)]
-        entries = _entries(course, len(course.steps))
-        return await self._add(course, RECORD, '{"forecast": true}', seats, entries)
+        entries = entries_of(game, len(game.steps))
+        return await self._add(game, RECORD, '{"forecast": true}', seats, entries)
 
     async def play_on(self, live: LiveGame, moment: int, new: tuple[NewSeat, ...], token: str) -> str:
         """A new game from a moment of another, with its piles; so that one must not hide them any more."""
-        course = Course(_renamed(live.course.setup, new), live.course.seed)
-        entries = _entries(live.course, moment)
-        await asyncio.to_thread(course.follow, entries)
-        return await self._add(course, GAME, live.stored.options, seats_of_new(new, token), entries)
+        game = Game.begin(_renamed(live.game.setup, new), live.game.seed)
+        entries = entries_of(live.game, moment)
+        await asyncio.to_thread(follow, game, entries)
+        return await self._add(game, GAME, live.stored.options, seats_of_new(new, token), entries)
 
     async def rematch(self, live: LiveGame, token: str) -> str:
         """The same table again with new piles; where nobody has a partner, everybody moves one seat on."""
         seats = tuple(replace(seat, token=token if seat.token else None) for seat in live.stored.seats)
-        setup = live.course.setup
+        setup = live.game.setup
         if not setup.match().has_teams:
             seats, setup = seats[1:] + seats[:1], _moved_on(setup)
         seats = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
-        course = Course(setup, read_seed(new_secret()))
-        return await self._add(course, GAME, live.stored.options, list(seats), [])
+        return await self._add(Game.begin(setup), GAME, live.stored.options, list(seats), [])
 
     async def _add(
-        self, course: Course, kind: str, options: str, seats: list[StoredSeat], entries: list[Entry]
+        self, game: Game, kind: str, options: str, seats: list[StoredSeat], entries: list[Entry]
     ) -> str:
+        assert game.seed is not None, "a game that is kept has piles from a seed"
         now = time.time()
         stored = StoredGame(
             id="".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH)),
             kind=kind,
-            setup=write_setup(course.setup),
-            seed=seed_text(course.seed),
+            setup=write_setup(game.setup),
+            seed=game.seed,
             options=options,
             created=now,
             touched=now,
-            status=status_of(course.state),
+            status=status_of(game.position),
             seats=tuple(seats),
         )
         await self._on_disk(self.store.add_game, stored, entries)
-        live = LiveGame(stored, course, len(entries), self._append, self.workers)
+        live = LiveGame(stored, game, len(entries), self._append, self.workers)
         self._games[stored.id] = live
         self._make_space()
         live.start_bot()
@@ -178,25 +178,6 @@ def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
     return [
         StoredSeat(number, seat.who, seat.bot, seat.name, None if seat.who == BOT else token)
         for number, seat in enumerate(new)
-    ]
-
-
-def course_of_record(text: str) -> Course:
-    """The course of a record, every action and its result checked."""
-    game = Game.from_record(text)
-    assert game.setup is not None and game.seed is not None, "a record has both"
-    course = Course(game.setup, read_seed(game.seed))
-    for action in game.actions:
-        course.push(course.try_out(str(action)))
-    return course
-
-
-def _entries(course: Course, moment: int) -> list[Entry]:
-    """The first actions of a course as entries of a new game."""
-    now = time.time()
-    return [
-        Entry(number, PLAY, step.line, step.seat, now)
-        for number, step in enumerate(course.steps[:moment], start=1)
     ]
 
 

@@ -47,8 +47,8 @@ class Graphs:
         key = (live.id, live.version, bot)
         if key not in self._graphs:
             graph = self._graphs[key] = Graph()
-            tasks = [live.task(bot, moment) for moment in range(len(live.course.steps) + 1)]
-            seats = [int(live.course.state_at(moment).decider) for moment in range(len(tasks))]
+            tasks = [live.task(bot, moment) for moment in range(len(live.game.steps) + 1)]
+            seats = [int(live.game.position_at(moment).state.decider) for moment in range(len(tasks))]
             graph.task = asyncio.create_task(self._make(graph, tasks, seats))
             self._make_space()
         self._graphs.move_to_end(key)

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol
 
 from nshex.bots.registry import read_bot
-from nshex.notation.seeds import seed_text
+from nshex.game import Game, Step
 from nshex.notation.story import event_json
 from nshex.notation.views import write_view
 from nshex.rules.state import State
@@ -24,7 +24,6 @@ from nshex.rules.views import View
 from nshex.web.encoding import dump
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
-from nshex.web.live.course import Course, Step, status_of
 from nshex.web.payloads.answers import explain_json, forecast_json
 from nshex.web.payloads.choices import ways_json
 from nshex.web.payloads.log import log_entry
@@ -33,6 +32,7 @@ from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.table import table_json
 from nshex.web.seats import BOT, SeatInfo
 from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, EntryTakenError, GameStatus, StoredGame
+from nshex.web.store.playback import status_of
 from nshex.web.workers.pool import Job, TaskError, WorkerPool
 from nshex.web.workers.tasks import BotTask, choose_moves, give_hint
 
@@ -60,14 +60,14 @@ class Reader(Protocol):
 
 
 class LiveGame:
-    """A game in memory: its course, its readers, and the bot that thinks."""
+    """A game in memory: how far it has come, its readers, and the bot that thinks."""
 
     def __init__(
-        self, stored: StoredGame, course: Course, version: int, append: Append, workers: WorkerPool
+        self, stored: StoredGame, game: Game, version: int, append: Append, workers: WorkerPool
     ) -> None:
         self.stored = stored
         self.id = stored.id
-        self.course = course
+        self.game = game
         self.version = version
         self.readers: set[Reader] = set()
         self.broken = False
@@ -89,7 +89,7 @@ class LiveGame:
     @property
     def is_live(self) -> bool:
         """Whether the game can be played on; an uploaded record cannot."""
-        return self.stored.kind == GAME and not self.course.is_over
+        return self.stored.kind == GAME and not self.game.is_over
 
     @property
     def is_busy(self) -> bool:
@@ -98,7 +98,7 @@ class LiveGame:
 
     def bot_to_decide(self) -> str | None:
         """The bot that has to decide now, if one has."""
-        decider = self.course.decider
+        decider = self.game.decider
         if decider is None or not self.is_live:
             return None
         return self.stored.seats[decider].bot
@@ -116,7 +116,7 @@ class LiveGame:
         """The table as one reader may see it; made once for each version."""
         if seats not in self._tables:
             self._tables[seats] = table_json(
-                open_state(self.course.state),
+                open_state(self.game.state),
                 game=self.id,
                 version=self.version,
                 seats=self.seat_infos(seats),
@@ -129,14 +129,14 @@ class LiveGame:
 
     def _can(self, seats: tuple[int, ...]) -> dict[str, bool]:
         return {
-            "take_back": self.is_live and checks.can_take_back(seats, self.course),
+            "take_back": self.is_live and checks.can_take_back(seats, self.game),
             "forecast": self.is_live and self.forecast_allowed,
-            "hint": self.is_live and self.course.decider in seats,
+            "hint": self.is_live and self.game.decider in seats,
         }
 
     def table_at(self, moment: int, seats: tuple[int, ...]) -> Json:
         """The table as it stood after so many actions, and what the last of them did."""
-        state = self.course.state_at(moment)
+        state = self.game.position_at(moment).state
         table = table_json(
             open_state(state),
             game=self.id,
@@ -149,14 +149,13 @@ class LiveGame:
         )
         if moment == 0:
             return {**table, "events": [], "scenes": []}
-        step = self.course.steps[moment - 1]
-        return {**table, **_told(self.course.state_at(moment - 1), step)}
+        step = self.game.steps[moment - 1]
+        return {**table, **_told(step)}
 
     def _log(self) -> list[Json]:
         """An entry for each action."""
-        for number in range(len(self._entries), len(self.course.steps)):
-            step = self.course.steps[number]
-            self._entries.append(log_entry(number + 1, step.state, step.events, step.seat))
+        for number, step in enumerate(self.game.steps[len(self._entries) :], start=len(self._entries) + 1):
+            self._entries.append(log_entry(number, step.after.state, step.log, step.player))
         return self._entries
 
     def table_message(self, seats: tuple[int, ...]) -> str:
@@ -174,7 +173,7 @@ class LiveGame:
     async def _play_now(self, message: Message, seats: tuple[int, ...]) -> Json:
         async with self._lock:
             self._check_usable()
-            step = checks.check_can_act(message, self._live_seats(seats), self.course, self.version)
+            step = checks.check_can_act(message, self._live_seats(seats), self.game, self.version)
             await self._accept(step)
             return {"version": self.version}
 
@@ -184,36 +183,36 @@ class LiveGame:
     async def _take_back_now(self, message: Message, seats: tuple[int, ...]) -> Json:
         async with self._lock:
             self._check_usable()
-            checks.check_take_back(message, self._live_seats(seats), self.course, self.version)
+            checks.check_take_back(message, self._live_seats(seats), self.game, self.version)
             await self._accept_take_back()
             return {"version": self.version}
 
     async def _preview(self, message: Message, seats: tuple[int, ...]) -> Json:
-        checks.check_can_act(message, self._live_seats(seats), self.course, self.version)
-        return dict(preview_json(open_state(self.course.state), message.line))
+        checks.check_can_act(message, self._live_seats(seats), self.game, self.version)
+        return dict(preview_json(open_state(self.game.state), message.line))
 
     async def _forecast(self, message: Message, seats: tuple[int, ...]) -> Json:
-        checks.check_going_on(self.course)
+        checks.check_going_on(self.game)
         checks.check_version(message, self.version)
         if not self.forecast_allowed:
             raise Refusal(checks.SWITCHED_OFF, "Forecasts are switched off in this game.")
-        return _or_refused(lambda: forecast_json(open_state(self.course.state)))
+        return _or_refused(lambda: forecast_json(open_state(self.game.state)))
 
     async def _explain(self, message: Message, seats: tuple[int, ...]) -> Json:
         checks.check_version(message, self.version)
-        state = open_state(self.course.state)
+        state = open_state(self.game.state)
         return _or_refused(lambda: explain_json(state, at=message.at, tile=message.tile))
 
     async def _ways(self, message: Message, seats: tuple[int, ...]) -> Json:
-        checks.check_deciding(message, self._live_seats(seats), self.course, self.version)
-        return _or_refused(lambda: ways_json(open_state(self.course.state), message.button))
+        checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
+        return _or_refused(lambda: ways_json(open_state(self.game.state), message.button))
 
     async def _reload(self, message: Message, seats: tuple[int, ...]) -> Json:
         self.start_bot()
         return {"version": self.version}
 
     async def _hint(self, message: Message, seats: tuple[int, ...]) -> Json:
-        checks.check_deciding(message, self._live_seats(seats), self.course, self.version)
+        checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
         if self._workers.is_overrun:
             raise Refusal(checks.BUSY, "Too many others want a hint. Ask again in a while.")
         version = self.version
@@ -241,21 +240,20 @@ class LiveGame:
 
     async def _accept(self, step: Step) -> None:
         """Put an action that passed all checks on disk, then tell everybody."""
-        await self._write(PLAY, step.line, step.seat, status_of(step.state))
-        before = self.course.state
-        self.course.push(step)
-        told = _told(before, step) if self.readers else {}
-        self._moved_on({"line": step.line, "seat": step.seat, **told, "log": self._log()[-1:]})
+        line = str(step.action)
+        await self._write(PLAY, line, step.player, status_of(step.after))
+        self.game.push(step)
+        told = _told(step) if self.readers else {}
+        self._moved_on({"line": line, "seat": step.player, **told, "log": self._log()[-1:]})
 
     async def _accept_take_back(self) -> None:
-        last = self.course.steps[-1]
-        back = self.course.state_at(len(self.course.steps) - 1)
-        await self._write(TAKE_BACK, "", last.seat, status_of(back))
-        self.course.pop()
-        del self._entries[len(self.course.steps) :]
+        last = self.game.peek()
+        await self._write(TAKE_BACK, "", last.player, status_of(last.before))
+        self.game.pop()
+        del self._entries[len(self.game.steps) :]
         self._plan.clear()
         self._cancel_task()
-        self._moved_on({"line": "take_back", "seat": last.seat, "events": [], "scenes": [], "log": []})
+        self._moved_on({"line": "take_back", "seat": last.player, "events": [], "scenes": [], "log": []})
 
     async def _write(self, kind: str, line: str, seat: int, status: GameStatus) -> None:
         entry = Entry(self.version + 1, kind, line, seat, time.time())
@@ -295,7 +293,7 @@ class LiveGame:
     async def _let_bots_decide(self) -> None:
         """Decide for bots until a person has to, or the game is over."""
         while (bot := self.bot_to_decide()) is not None and not self.broken:
-            seat, version = self.course.decider, self.version
+            seat, version = self.game.decider, self.version
             assert seat is not None
             if not self._plan:
                 await self._think(bot, seat)
@@ -343,9 +341,9 @@ class LiveGame:
 
     def task(self, bot: str, moment: int | None = None) -> BotTask:
         """A moment of the game for a bot: a view, and randomness that says nothing about the seed."""
-        state = self.course.state if moment is None else self.course.state_at(moment)
+        state = self.game.state if moment is None else self.game.position_at(moment).state
         view = View(state, int(state.decider))
-        words = f"{seed_text(self.course.seed)}:bot:{self.version if moment is None else moment}"
+        words = f"{self.game.seed}:bot:{self.version if moment is None else moment}"
         return BotTask(write_view(view), bot, hashlib.sha256(words.encode()).digest())
 
     async def bots_done(self) -> None:
@@ -386,10 +384,10 @@ def open_state(s: State) -> State:
     return view
 
 
-def _told(before: State, step: Step) -> Json:
-    after = open_state(step.state)
-    events = [event_json(event) for event in step.events]
-    return {"events": events, "scenes": scenes_json(open_state(before), step.events, after)}
+def _told(step: Step) -> Json:
+    before, after = open_state(step.before.state), open_state(step.after.state)
+    events = [event_json(event) for event in step.log]
+    return {"events": events, "scenes": scenes_json(before, step.log, after)}
 
 
 def _or_refused(make: Callable[[], Json]) -> Json:

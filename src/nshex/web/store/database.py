@@ -112,7 +112,7 @@ class StoredGame:
     kind: str
     """`game`, or `record` for one that was uploaded to be looked at."""
     setup: str
-    """JSON, see `course.write_setup`."""
+    """JSON, see `setups.write_setup`."""
     seed: str
     options: str
     """JSON: what this server agreed beyond the rules, such as whether forecasts are allowed."""

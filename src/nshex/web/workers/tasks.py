@@ -8,14 +8,12 @@ from typing import Any
 from nshex.bots.analysis import analyse, battle_text, planned_line, reasons, score_text
 from nshex.bots.evaluation import STANDARD, evaluate
 from nshex.bots.registry import make_bot, read_bot
-from nshex.notation.lines import format_action
+from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import read_view
-from nshex.rules.engine import apply
-from nshex.rules.events import Event
+from nshex.position import Position
 from nshex.rules.state import OVER, SETUP
 from nshex.rules.views import View
-from nshex.web.live.reveals import ends_turn, reveals
 
 Json = dict[str, Any]
 
@@ -40,17 +38,13 @@ def choose_moves(task: BotTask) -> list[str]:
     """What a bot does next, as lines: as much of its turn as it can know, so that it thinks of it once."""
     name, limit = read_bot(task.bot)
     bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
-    s = read_view(task.view).state
-    player = int(s.decider)
-    lines: list[str] = []
-    while s.step != OVER and s.decider == player and len(lines) < MOST_ACTIONS:
-        action = bot.choose(View(s, player), limit)
-        lines.append(format_action(s, action))
-        log: list[Event] = []
-        apply(s, action, log)
-        if reveals(log) or ends_turn(log):
+    game = Game.from_position(Position.around(read_view(task.view).state))
+    player = int(game.state.decider)
+    while game.decider == player and len(game.steps) < MOST_ACTIONS:
+        step = game.push(bot.choose(View(game.state, player), limit))
+        if step.reveals or step.ends_turn:
             break
-    return lines
+    return [str(action) for action in game.actions]
 
 
 def give_hint(task: BotTask) -> Json:
