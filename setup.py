@@ -26,7 +26,7 @@ def say(text: str) -> None:
 
 def compiled_sources(package: Path = PACKAGE) -> list[str]:
     """The files to compile: the geometry, all of the rules but `__init__.py`, and the bots' inner loops."""
-    names = ("evaluation", "judgement", "planning", "replies", "trials")
+    names = ("budget", "evaluation", "planning", "replies", "rollouts", "value_model")
     kernels = [package / "bots" / f"{name}.py" for name in names]
     found = [package / "geometry.py", *sorted((package / "rules").glob("*.py")), *kernels]
     return [path.as_posix() for path in found if path.name != "__init__.py" and path.is_file()]

@@ -158,7 +158,7 @@ def _add_game_commands(commands: _SubParsersAction[_Parser]) -> None:
 def _add_bot_commands(commands: _SubParsersAction[_Parser]) -> None:
     tuning.add_arguments(_add(commands, "tune", "tune the bots' evaluation", tuning.run, tuning.DESCRIPTION))
     learning.add_arguments(
-        _add(commands, "learn", "learn the commander's judgement", learning.run, learning.DESCRIPTION)
+        _add(commands, "learn", "learn the commander's value model", learning.run, learning.DESCRIPTION)
     )
     analyse = _add(commands, "analyse", "the best ways through a turn", analysis.analyse_position)
     _add_bot_options(analyse)

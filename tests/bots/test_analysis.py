@@ -8,10 +8,10 @@ from nshex.bots.analysis import (
     AnalysisError,
     analyse,
     battle_text,
-    complete,
     forecast,
-    planned_line,
+    planned_variation,
     reasons,
+    rest_of_turn,
     score_text,
 )
 from nshex.bots.evaluation import STANDARD
@@ -97,33 +97,33 @@ def test_forecast_leaves_the_state_alone():
 def test_lines_can_be_played(tactic):
     s = tactic.state()
     analysis = look(s, "recruit", count=2)
-    assert analysis.lines
-    for line in analysis.lines:
+    assert analysis.variations
+    for line in analysis.variations:
         assert line.actions[0] in legal(s)
 
 
 def test_whole_turn_is_shown_and_the_best_first():
     analysis = look(winning())
-    assert analysis.lines[0].actions[-1] == "play battle"
-    assert analysis.lines[0].battle.called
-    assert analysis.lines[0].battle.fallen == (1,)
-    assert score_text(analysis.lines[0].score) == "won"
-    assert len(analysis.lines) <= 3
-    assert len({line.actions for line in analysis.lines}) == len(analysis.lines)
+    assert analysis.variations[0].actions[-1] == "play battle"
+    assert analysis.variations[0].battle.called
+    assert analysis.variations[0].battle.fallen == (1,)
+    assert score_text(analysis.variations[0].score) == "won"
+    assert len(analysis.variations) <= 3
+    assert len({line.actions for line in analysis.variations}) == len(analysis.variations)
 
 
 def test_other_lines_come_in_order():
-    scores = [line.score for line in look(threatened(), count=6).lines[1:]]
+    scores = [line.score for line in look(threatened(), count=6).variations[1:]]
     assert scores == sorted(scores, reverse=True)
 
 
 def test_setup_and_questions_have_single_actions():
     s = make_setup(["vegas", "dancer"]).start(1)
-    (line,) = look(s).lines
+    (line,) = look(s).variations
     assert len(line.actions) == 1
     assert line.battle is None
     retreat = next(tactic for tactic in read_suite() if tactic.theme == "best_retreat").state()
-    assert {len(line.actions) for line in look(retreat).lines} == {1}
+    assert {len(line.actions) for line in look(retreat).variations} == {1}
 
 
 def test_nothing_to_analyse_when_the_game_is_over():
@@ -134,8 +134,8 @@ def test_nothing_to_analyse_when_the_game_is_over():
 
 def test_bot_is_followed_to_the_end_of_its_turn():
     s = winning()
-    row = complete(bot(), View(s, 0), FEW)
-    lines, score = planned_line(bot(), View(s, 0), row[0], STANDARD)
+    row = rest_of_turn(bot(), View(s, 0), FEW)
+    lines, score = planned_variation(bot(), View(s, 0), row[0], STANDARD)
     assert 1 <= len(row) <= 12
     assert lines[0] in legal(s)
     assert isinstance(score, float)
@@ -158,7 +158,7 @@ def test_winning_needs_no_other_reason():
 def test_saving_the_hq_is_the_reason():
     analysis = look(threatened(), count=1)
     why = " ".join(reasons(analysis))
-    if analysis.lines[0].battle.fallen:
+    if analysis.variations[0].battle.fallen:
         assert "destroy" not in why
     else:
         assert "Without it the next battle would destroy your HQ or an object." in why

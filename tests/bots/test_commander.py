@@ -1,35 +1,42 @@
-"""The commander: what a limit allows, and what is expected of plans."""
+"""The commander: how it spends its budget, and how replies change the prior of a plan."""
 
 import pytest
 
-from nshex.bots.commander import Allowance, Commander
+from nshex.bots.budget import Budget
+from nshex.bots.commander import Commander
 from nshex.bots.interface import Limit
-from nshex.bots.planning import Budget, Plan
+from nshex.bots.planning import Plan
 from nshex.bots.race import Runner
 from nshex.notation.seeds import rng_from_seed
 from tests.support import board
 
 
-def test_a_limit_in_states_is_never_exceeded():
-    allowance = Allowance(Limit(nodes=1000))
-    with allowance.part(0.3, 200) as budget:
-        assert budget.left == 200
-        budget.left -= 150
-    with allowance.part(0.4) as budget:
-        assert budget.left == 250
-        budget.left -= 400
-    with allowance.part(1.0) as budget:
-        assert budget.left == 600
+def test_parts_of_a_budget_never_exceed_the_whole():
+    whole = Limit(nodes=1000).budget()
+    part = whole.part(0.3, 200)
+    assert part.left == 200
+    part.left -= 150
+    part = whole.part(0.4)
+    assert part.left == 250
+    part.left -= 400
+    assert whole.part(1.0).left == 600
 
 
-def test_a_plan_is_expected_to_meet_an_answer():
-    heads = {"C3": "outpost.hq", "C1": "borgo.hq"}
+def test_parts_of_a_budget_in_seconds_end_in_order():
+    whole = Limit(seconds=100).budget()
+    ends = [whole.part(share).end - whole.begun for share in (0.3, 0.6, 1.0)]
+    assert ends == pytest.approx([30, 60, 100], abs=0.1)
+    assert whole.with_nodes(7).end == whole.end
+
+
+def test_the_prior_of_a_plan_takes_the_reply_into_account():
+    hqs = {"C3": "outpost.hq", "C1": "borgo.hq"}
     held = {"hands": [["battle"], ["mutant"]], "players": [{}, {"hp": 1}]}
-    before = board(heads, turn=1, **held)
-    after = board(heads | {"C2": "outpost.runner"}, turn=0, **held)
+    before = board(hqs, turn=1, **held)
+    after = board(hqs | {"C2": "outpost.runner"}, turn=0, **held)
     bot = Commander(rng_from_seed(1, "bot"))
     runner = Runner(Plan([], [], after, 0.0), 0.7)
-    assert bot.answered([runner], before, Budget(1)) == [], "too little to tell"
-    assert (runner.promise, runner.answered) == (0.7, False)
-    assert bot.answered([runner], before, Budget(100_000)) == [runner]
-    assert runner.promise == pytest.approx(-0.6), "the enemy calls the battle that wins"
+    assert bot.with_replies([runner], before, Budget(1)) == [], "too little to tell"
+    assert (runner.prior, runner.has_reply) == (0.7, False)
+    assert bot.with_replies([runner], before, Budget(100_000)) == [runner]
+    assert runner.prior == pytest.approx(-0.6), "the enemy calls the battle that wins"

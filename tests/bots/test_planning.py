@@ -2,8 +2,9 @@
 
 import pytest
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.planning import Budget, plan_turn, uses
+from nshex.bots.planning import plan_turn, uses
 from nshex.notation.setups import make_setup
 from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, MOBILITY, PLACE, op_of
 from nshex.rules.engine import apply, legal_actions

@@ -1,11 +1,11 @@
-"""Replies: every hand the next player may draw counts as often as it is dealt, played as well as possible."""
+"""Replies: every hand the next player may draw counts by its likelihood and is played as well as possible."""
 
 import itertools
 
 import pytest
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.planning import Budget
 from nshex.bots.replies import Replies
 from nshex.notation.positions import write_position
 from nshex.rules.state import OVER, packed_add, packed_list, pile_list
@@ -22,8 +22,8 @@ def packed(tiles):
     return found
 
 
-def expected(s, held, asking):
-    return Replies(s, held, asking, STANDARD, Budget(PLENTY)).expected()
+def expected(s, held, planner):
+    return Replies(s, held, planner, STANDARD, Budget(PLENTY)).expected()
 
 
 @pytest.mark.parametrize("held", [0, 1], ids=["all drawn", "one kept"])
@@ -60,14 +60,14 @@ def test_a_battle_is_called_after_the_tile_that_makes_it_win():
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)
-def test_every_mode_has_answers(table):
+def test_every_mode_has_replies(table):
     for seed in range(6):
         s = in_play(table, seed, 10 + 3 * seed)
         if s.step == OVER:
             continue
         before = write_position(s)
-        for asking in range(len(table.armies)):
-            assert -0.6 <= expected(s, 0, asking) <= 1.6
+        for planner in range(len(table.armies)):
+            assert -0.6 <= expected(s, 0, planner) <= 1.6
         assert write_position(s) == before
 
 

@@ -1,8 +1,8 @@
-"""What to do in a position, and why: the best ways through a turn, and the battle they lead to.
+"""What to do in a position, and why: the best variations of a turn, and the battle each leads to.
 
-The first line is what a bot would do. The others come from the search of the whole turn that the stronger
-bots use, and all are judged alike: by the score after the opponent's reply, as a mean over several deals of
-the unknown tiles.
+The first variation is the bot's own. The others come from the beam search of the stronger bots. All are
+scored alike: after the opponent's reply, as a mean over several determinizations (ways the hidden tiles may
+lie).
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD, WIN, Weights, evaluate
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.planning import (
-    Budget,
     Plan,
     answer_all,
     best_answer,
@@ -36,17 +36,17 @@ from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
 
-WIDTH = 12
+BEAM_WIDTH = 12
 PLAN_NODES = 6_000
 REPLY_NODES = 900
-DEALS = 4
+DETERMINIZATIONS = 4
 MOST_ACTIONS = 12
-"""Actions a line may have; a turn with more is cut there."""
+"""Actions in a variation; a longer turn is cut there."""
 MOST_ANSWERS = 60
 
 
 class AnalysisError(ValueError):
-    """A position in which there is nothing to say."""
+    """A position in which there is nothing to decide."""
 
 
 # --- the battle ahead ------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ class AnalysisError(ValueError):
 
 @dataclass(frozen=True)
 class Loss:
-    """A unit that a battle costs."""
+    """A unit lost in a battle."""
 
     owner: int
     tile: int
@@ -63,28 +63,28 @@ class Loss:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a battle does: hit points lost by each player, units lost, and who has fallen."""
+    """What a battle does: hit points lost by each player, units lost, and whose HQ or objects fell."""
 
     damage: tuple[int, ...]
     losses: tuple[Loss, ...]
     fallen: tuple[int, ...]
     called: bool
-    """Whether the line calls the battle itself; otherwise it is what a battle afterwards would do."""
+    """Whether the variation includes the battle; otherwise it is what a battle afterwards would do."""
 
     def damage_to(self, players: int) -> int:
-        """The hit points that a set of players loses."""
+        """Hit points lost by a set of players, given as a bit mask."""
         return sum(self.damage[player] for player in range(len(self.damage)) if players >> player & 1)
 
 
 def forecast(s: State) -> Forecast:
-    """What a battle called at once would do, choices in it made by the first option."""
+    """What a battle now would do; every choice in it takes the first option."""
     log: list[Event] = []
     battle_now(s, log)
     return _summary(s, log, called=False)
 
 
 def _summary(s: State, log: list[Event], called: bool) -> Forecast:
-    """What happened from the first battle of a log on."""
+    """What the events from the first battle on did."""
     damage = [0] * len(s.match.armies)
     losses: list[Loss] = []
     fallen: list[int] = []
@@ -102,70 +102,70 @@ def _summary(s: State, log: list[Event], called: bool) -> Forecast:
     return Forecast(tuple(damage), tuple(losses), tuple(fallen), called)
 
 
-# --- lines -----------------------------------------------------------------------------------------
+# --- variations ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Line:
-    """A way through the rest of a turn."""
+class Variation:
+    """One way to play the rest of a turn."""
 
     actions: tuple[str, ...]
     score: float
     battle: Forecast | None
-    """None where no battle can be looked at: while HQs are placed."""
+    """None if no battle is possible, as during setup."""
     story: tuple[str, ...]
-    """The first action in sentences."""
+    """The first action, in sentences."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """The lines of a position, the bot's own first, and the battle if nothing is done."""
+    """The variations of a position, the bot's own first, and a battle as things stand."""
 
     view: View
-    lines: tuple[Line, ...]
+    variations: tuple[Variation, ...]
     now: Forecast | None
 
 
 def analyse(view: View, bot: Bot, limit: Limit, rng: Rng, count: int = 3) -> Analysis:
-    """The bot's line and the best others."""
+    """The bot's own variation, then the best others."""
     if view.state.step == OVER:
         raise AnalysisError("the game is over; there is nothing to decide")
-    judge = _Judge(view, rng)
-    own = judge.line(complete(bot, view, limit))
-    others = [judge.line(row) for row in _candidates(view, rng, 3 * count)]
-    rest = [line for line in others if line.actions != own.actions]
-    rest.sort(key=lambda line: -line.score)
+    scorer = _Scorer(view, rng)
+    own = scorer.variation(rest_of_turn(bot, view, limit))
+    others = [scorer.variation(actions) for actions in _candidates(view, rng, 3 * count)]
+    rest = [variation for variation in others if variation.actions != own.actions]
+    rest.sort(key=lambda variation: -variation.score)
     quiet = view.state.step in (DRAW, DISCARD, MAIN)
     return Analysis(view, (own, *_different(rest))[:count], forecast(view.state) if quiet else None)
 
 
-def _different(lines: list[Line]) -> list[Line]:
-    """Lines that are not the same actions in another order."""
+def _different(variations: list[Variation]) -> list[Variation]:
+    """Leaves out variations that are the same actions in another order."""
     seen: set[tuple[str, ...]] = set()
     kept = []
-    for line in lines:
-        key = tuple(sorted(line.actions))
+    for variation in variations:
+        key = tuple(sorted(variation.actions))
         if key not in seen:
             seen.add(key)
-            kept.append(line)
+            kept.append(variation)
     return kept
 
 
-def complete(bot: Bot, view: View, limit: Limit) -> list[int]:
-    """What a bot does until its turn is over, questions to others answered for their best."""
+def rest_of_turn(bot: Bot, view: View, limit: Limit) -> list[int]:
+    """What a bot does until its turn is over; other players answer what is best for them."""
     s = view.state.clone()
     player = int(s.decider)
-    row: list[int] = []
-    while len(row) < MOST_ACTIONS:
+    actions: list[int] = []
+    while len(actions) < MOST_ACTIONS:
         action = bot.choose(View(s, player), limit)
-        row.append(action)
+        actions.append(action)
         if s.step in (DRAW, SETUP) or interrupted(s):
-            return row
+            return actions
         apply(s, action)
         _answer_others(s, player)
         if not goes_on(s, player):
-            return row
-    return row
+            return actions
+    return actions
 
 
 def _answer_others(s: State, player: int) -> None:
@@ -175,21 +175,21 @@ def _answer_others(s: State, player: int) -> None:
         apply(s, best_answer(s, STANDARD, Budget(REPLY_NODES)))
 
 
-def planned_line(bot: Bot, view: View, action: int, weights: Weights) -> tuple[list[str], float]:
-    """The line a bot that has just chosen means to follow, and the score of where it leads."""
-    row = [action]
+def planned_variation(bot: Bot, view: View, action: int, weights: Weights) -> tuple[list[str], float]:
+    """The variation that a bot which has just chosen an action means to play, and the score at its end."""
+    actions = [action]
     plan: dict[int, int] = getattr(bot, "plan", {})
-    actions = list(plan.values())
-    if action in actions:
-        row = actions[actions.index(action) :]
+    planned = list(plan.values())
+    if action in planned:
+        actions = planned[planned.index(action) :]
     s = view.state.clone()
     player = int(s.decider)
     lines = []
-    for step in row:
-        if not legal_actions(s).has(step):
+    for next_action in actions:
+        if not legal_actions(s).has(next_action):
             break
-        lines.append(format_action(s, step))
-        apply(s, step)
+        lines.append(format_action(s, next_action))
+        apply(s, next_action)
         answer_all(s, weights, Budget(REPLY_NODES))
         if not goes_on(s, player):
             break
@@ -197,7 +197,7 @@ def planned_line(bot: Bot, view: View, action: int, weights: Weights) -> tuple[l
 
 
 def _candidates(view: View, rng: Rng, count: int) -> list[list[int]]:
-    """Rows of actions worth a look: whole turns, or the single answers of a question."""
+    """Sequences of actions to compare: whole turns, or single answers to a question."""
     s = view.state
     legal = legal_actions(s)
     if s.step in (SETUP, DRAW):
@@ -206,24 +206,24 @@ def _candidates(view: View, rng: Rng, count: int) -> list[list[int]]:
         budget = Budget(PLAN_NODES)
         scored = [(score_after(s, x, s.decider, STANDARD, budget), x) for x in legal.actions()]
         return [[action] for _, action in sorted(scored, reverse=True)[:count]]
-    plans: list[Plan] = plan_turn(view.redeal(rng), s.turn, STANDARD, WIDTH, Budget(PLAN_NODES))
+    plans: list[Plan] = plan_turn(view.redeal(rng), s.turn, STANDARD, BEAM_WIDTH, Budget(PLAN_NODES))
     return [plan.actions for plan in plans[:count]]
 
 
-class _Judge:
-    """Scores lines on the same deals, so that they can be compared."""
+class _Scorer:
+    """Scores variations on the same determinizations, so that they can be compared."""
 
     def __init__(self, view: View, rng: Rng) -> None:
         self.view = view
         self.player = int(view.state.decider)
-        self.deals = [view.redeal(rng) for _ in range(DEALS)]
+        self.determinizations = [view.redeal(rng) for _ in range(DETERMINIZATIONS)]
 
-    def line(self, row: list[int]) -> Line:
+    def variation(self, actions: list[int]) -> Variation:
         s = self.view.state.clone()
         log: list[Event] = []
         lines: list[str] = []
         story: list[str] = []
-        for action in row:
+        for action in actions:
             if not legal_actions(s).has(action):
                 break
             lines.append(format_action(s, action))
@@ -231,7 +231,7 @@ class _Judge:
             if not story:
                 story = _told(s, log)
             self._answer_logged(s, log)
-        return Line(tuple(lines), self._score(row), self._battle(s, log), tuple(story))
+        return Variation(tuple(lines), self._score(actions), self._battle(s, log), tuple(story))
 
     def _answer_logged(self, s: State, log: list[Event]) -> None:
         for _ in range(MOST_ANSWERS):
@@ -247,15 +247,16 @@ class _Judge:
             return None
         return forecast(s)
 
-    def _score(self, row: list[int]) -> float:
-        return sum(self._score_on(deal.clone(), row) for deal in self.deals) / len(self.deals)
+    def _score(self, actions: list[int]) -> float:
+        scores = [self._score_on(dealt.clone(), actions) for dealt in self.determinizations]
+        return sum(scores) / len(scores)
 
-    def _score_on(self, s: State, row: list[int]) -> float:
+    def _score_on(self, s: State, actions: list[int]) -> float:
         if s.step == SETUP:
             return 0.0
         budget = Budget(REPLY_NODES)
         turn = int(s.turns_begun)
-        for action in row:
+        for action in actions:
             if not legal_actions(s).has(action):
                 break
             apply(s, action)
@@ -269,7 +270,7 @@ class _Judge:
 
 
 def score_text(score: float) -> str:
-    """A score for people; a certain win or loss is called by its name."""
+    """A score for people; a won or lost game is called by its name."""
     if abs(score) >= WIN:
         return "won" if score > 0 else "lost"
     return f"{score:+.1f}"
@@ -292,11 +293,11 @@ def battle_text(s: State, battle: Forecast | None) -> str:
 
 
 def reasons(analysis: Analysis) -> list[str]:
-    """Why the first line is good: what it changes about the next battle."""
+    """Why the first variation is good: how it changes the next battle."""
     s = analysis.view.state
-    line = analysis.lines[0]
-    then, now = line.battle, analysis.now
-    if line.score >= WIN:
+    best = analysis.variations[0]
+    then, now = best.battle, analysis.now
+    if best.score >= WIN:
         return ["It wins the game."]
     if then is None or now is None:
         return [f"Of all answers it leaves {army_name(s.match, int(s.decider))} best off."]

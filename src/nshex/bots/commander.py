@@ -1,166 +1,141 @@
-"""Thinks as long as it may: turn plans are answered, then tried out on re-dealt piles until few are left.
+"""The strongest bot: it plans its turn, weighs the replies, and spends the rest of its time on rollouts.
 
-First the turn is planned with a wide beam, and the plans are put in order by how likely they seem to win. For
-the likeliest it is worked out what the next player makes of them, over all the hands it may draw: that is
-what is expected of a plan. Then the free time goes into trials: the unknown tiles are dealt anew, plans are
-played on that same deal, followed by some turns of both sides, and judged. Since all plans meet the same
-luck, their differences show early: a plan drops out as soon as it is behind the leader by clearly more than
-chance explains, and the next ones in the order take the places that become free.
+1. A wide beam search finds plans for the turn. The value model gives each a prior.
+2. For the best of them the prior becomes the value after the next player's best replies, over all the hands
+   that player may draw.
+3. The rest of the time goes into a race: the hidden tiles are dealt out anew (a determinization), and every
+   plan in the race is played on that same deal and rolled out for some turns. Since all plans meet the same
+   luck, their differences show early, and a plan is dropped as soon as it is clearly behind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from time import perf_counter
 
+from nshex.bots.budget import Budget
+from nshex.bots.hq_priors import learned_placement
 from nshex.bots.interface import Limit
-from nshex.bots.judgement import LEARNED, bonus, chance
-from nshex.bots.places import learned_setup
-from nshex.bots.planning import Budget, Plan, plan_turn
+from nshex.bots.planning import Plan, plan_turn
 from nshex.bots.race import Race, Runner
 from nshex.bots.replies import Replies
-from nshex.bots.trials import Care, Trial
-from nshex.bots.veteran import UNLIMITED, Planner, different
+from nshex.bots.rollouts import Rollout, RolloutPolicy
+from nshex.bots.value_model import LEARNED, evaluation_bonus, win_probability
+from nshex.bots.veteran import Planner, different
 from nshex.rules.legal import Legal
 from nshex.rules.state import State, packed_add, pile_list
 from nshex.rules.views import View
 
-WIDTH = 24
-PLAN_SHARE = 0.3
-"""The part of the limit that planning the turn may take."""
-NODES_A_PLAN = 20_000
-ORDER_SHARE = 0.4
-"""When that part of it is used, the plans not yet judged are left out."""
+BEAM_WIDTH = 24
 DEFAULT_SECONDS = 1.0
-SAFETY = 0.93
-"""The part of the limit that is used: a trial that is cut off there is not counted."""
-STRIDE = 5
-CARE = Care(2, STRIDE)
-MOST_ORDERED = 300
-"""Of so many plans, the best by the evaluation, the chance of winning is judged to put them in order."""
-CHANCE_SHARE = 0.6
-"""The part of the chance judged right after a plan that trials may be expected to find."""
-ENTRANTS = 24
-"""So many plans, the most promising, are answered before the race begins."""
-ANSWER_SHARE = 0.6
-"""When that part of the limit is used, the plans not yet answered do not start."""
-CANDIDATES = 12
-"""Plans in the running at first."""
+PLAN_SHARE = 0.3
+"""Planning ends when this share of the limit is used."""
+MOST_PLAN_NODES = 20_000
+PRIOR_SHARE = 0.4
+"""When this share is used, plans without a prior are left out."""
+MOST_PRIORS = 300
+"""The value model is asked about this many plans, the best by the evaluation."""
+PROBABILITY_WEIGHT = 0.6
+"""How much the probability right after a plan counts in its prior; rollouts seldom confirm all of it."""
+REPLY_SHARE = 0.6
+"""When this share is used, plans whose replies are not known yet stay out of the race."""
+MOST_REPLIES = 24
+"""Replies are worked out for this many plans, those with the best priors."""
+RACE_SHARE = 0.93
+"""The race ends when this share is used; a rollout cut off there does not count."""
+RUNNERS = 12
+"""Plans that start the race."""
 MOST_PLANS = 80
+STRIDE = 5
+POLICY = RolloutPolicy(2, STRIDE)
 FULL_HAND = 3
 """Tiles a hand is drawn up to (TRN-2)."""
 
 
-class Allowance:
-    """The limit of one decision, given out in parts."""
-
-    def __init__(self, limit: Limit) -> None:
-        self.limit = limit
-        self.begun = perf_counter()
-        self.nodes = limit.nodes or UNLIMITED
-
-    @contextmanager
-    def part(self, share: float, most: int = UNLIMITED) -> Iterator[Budget]:
-        """What is left until a share of the limit is used, and no more than so many states."""
-        limit = self.limit
-        spent = (limit.nodes or UNLIMITED) - self.nodes
-        nodes = min(most, max(1, int(share * (limit.nodes or UNLIMITED)) - spent))
-        end = 0.0 if limit.seconds is None else self.begun + share * limit.seconds
-        budget = Budget(nodes, end, limit.stopped)
-        yield budget
-        self.nodes -= nodes - max(0, int(budget.left))
-
-
 @dataclass(frozen=True)
-class Deal:
-    """One way the unknown tiles may lie, and which placements trials on it look at."""
+class Determinization:
+    """One way the hidden tiles may lie, and which placements rollouts on it skip."""
 
     state: State
     offset: int
 
 
 class Commander(Planner):
-    """The strongest of the bots."""
+    """Plans, replies and rollouts, until the limit is used up."""
 
     name = "commander"
 
-    def set_up(self, s: State, legal: Legal) -> int:
-        return learned_setup(s, legal, self.rng)
+    def place_hq(self, s: State, legal: Legal) -> int:
+        return learned_placement(s, legal, self.rng)
 
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
         if limit.seconds is None and limit.nodes is None:
             limit = Limit(seconds=DEFAULT_SECONDS, stopped=limit.stopped)
-        allowance = Allowance(limit)
-        with allowance.part(PLAN_SHARE, NODES_A_PLAN) as budget:
-            plans = plan_turn(s, s.turn, self.weights, WIDTH, budget)
-        with allowance.part(ORDER_SHARE, MOST_ORDERED) as budget:
-            runners = in_order(plans, int(s.turn), budget)[:MOST_PLANS]
-        with allowance.part(ANSWER_SHARE) as budget:
-            first = self.answered(runners[:ENTRANTS], s, budget) or runners[:ENTRANTS]
-        race = Race(first[:CANDIDATES], first[CANDIDATES:] + runners[ENTRANTS:])
-        with allowance.part(SAFETY) as budget:
-            return self._run(race, view, s, budget)
+        budget = limit.budget()
+        plans = plan_turn(s, s.turn, self.weights, BEAM_WIDTH, budget.part(PLAN_SHARE, MOST_PLAN_NODES))
+        runners = with_priors(plans, int(s.turn), budget.part(PRIOR_SHARE, MOST_PRIORS))[:MOST_PLANS]
+        best = runners[:MOST_REPLIES]
+        best = self.with_replies(best, s, budget.part(REPLY_SHARE)) or best
+        race = Race(best[:RUNNERS], best[RUNNERS:] + runners[MOST_REPLIES:])
+        return self._run(race, view, s, budget.part(RACE_SHARE))
 
-    def answered(self, runners: list[Runner], before: State, budget: Budget) -> list[Runner]:
-        """Those for which the budget is enough to say what the next player leaves of them, the best first."""
+    def with_replies(self, runners: list[Runner], before: State, budget: Budget) -> list[Runner]:
+        """The plans whose replies could be worked out within the budget, best prior first."""
         for runner in runners:
-            if not runner.answered and budget.left > 0:
-                expected = float(self._replies(runner.plan.state, before, budget).expected())
+            if not runner.has_reply and budget.left > 0:
+                value = float(self._replies(runner.plan.state, before, budget).expected())
                 if budget.left > 0:
-                    runner.expect(expected)
-        answered = [runner for runner in runners if runner.answered]
-        return sorted(answered, key=lambda runner: runner.promise, reverse=True)
+                    runner.set_reply_value(value)
+        known = [runner for runner in runners if runner.has_reply]
+        return sorted(known, key=lambda runner: runner.prior, reverse=True)
 
     def _replies(self, after: State, before: State, budget: Budget) -> Replies:
-        """What can be made of a plan by whoever is next; usually not the player who had the turn before."""
+        """The replies of whoever is next, usually not the player who had the turn before."""
         held = after.hand[after.turn] if after.turn == before.turn else _known_tiles(before, after.turn)
         return Replies(after, held, before.turn, self.weights, budget)
 
     def _run(self, race: Race, view: View, s: State, budget: Budget) -> Plan:
-        """Deal after deal until the budget is used up or one plan is left."""
-        deals: list[Deal] = []
+        """Roll out on one determinization after the other until the budget is used up or one plan is left."""
+        determinizations: list[Determinization] = []
         while race.is_open():
             group = race.next_up()
-            number = len(group[0].scores)
-            if number == len(deals):
-                deals.append(Deal(view.redeal(self.rng), self.rng.below(STRIDE)))
+            number = len(group[0].values)
+            if number == len(determinizations):
+                determinizations.append(Determinization(view.redeal(self.rng), self.rng.below(STRIDE)))
             for runner in group:
-                found = self._outlook(deals[number], runner.plan, int(s.turn), budget)
+                value = self._roll_out(determinizations[number], runner.plan, int(s.turn), budget)
                 if budget.left <= 0:
                     return race.leader().plan
-                runner.scores.append(found)
+                runner.values.append(value)
             race.cut()
             if race.has_room():
-                race.join(self.answered(race.newcomers(), s, budget))
+                race.join(self.with_replies(race.newcomers(), s, budget))
         return race.leader().plan
 
-    def _outlook(self, deal: Deal, plan: Plan, player: int, budget: Budget) -> float:
-        """How well a plan does on one deal, judged after some turns."""
-        s = deal.state.clone()
-        trial = Trial(self.weights, budget, CARE, deal.offset)
-        trial.follow(s, plan.actions, player)
-        return float(trial.outlook(s, player))
+    def _roll_out(self, dealt: Determinization, plan: Plan, player: int, budget: Budget) -> float:
+        """The value of a plan on one determinization."""
+        s = dealt.state.clone()
+        rollout = Rollout(self.weights, budget, POLICY, dealt.offset)
+        rollout.follow(s, plan.actions, player)
+        return float(rollout.value(s, player))
 
 
-def in_order(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
-    """The plans with what is expected of them, the most promising first, variants of a better one last.
+def with_priors(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
+    """The plans with their priors, best first; those that only rotate units differently come last.
 
-    `plans` come in the order of the evaluation; those for which the budget is too small do not run.
+    `plans` come in the order of the evaluation; those the budget does not reach are left out.
     """
-    promises: dict[int, float] = {}
+    priors: dict[int, float] = {}
     for plan in plans:
-        if not budget.spend() and promises:
+        if not budget.spend() and priors:
             break
-        judged = CHANCE_SHARE * float(chance(plan.state, player, LEARNED))
-        promises[id(plan)] = judged + float(bonus(plan.score))
-    judged_plans = sorted(plans[: len(promises)], key=lambda plan: promises[id(plan)], reverse=True)
-    return [Runner(plan, promises[id(plan)]) for plan in different(judged_plans)]
+        probability = PROBABILITY_WEIGHT * float(win_probability(plan.state, player, LEARNED))
+        priors[id(plan)] = probability + float(evaluation_bonus(plan.score))
+    found = sorted(plans[: len(priors)], key=lambda plan: priors[id(plan)], reverse=True)
+    return [Runner(plan, priors[id(plan)]) for plan in different(found)]
 
 
 def _known_tiles(s: State, player: int) -> int:
-    """What a player will hold for certain in its next turn: its hand, and what lies open on its pile."""
+    """What a player will surely hold in its next turn: its hand, and the known tiles on top of its pile."""
     held = int(s.hand[player])
     for tile in pile_list(s, player)[: min(int(s.known[player]), FULL_HAND)]:
         held = int(packed_add(held, tile))

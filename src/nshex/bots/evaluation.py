@@ -1,8 +1,8 @@
-"""How good a position is for a player: what stands on the board, and what a battle now would do.
+"""The evaluation: how good a position is for a player, from the board and from what a battle now would do.
 
-The score is a sum of a few weighted terms, each the player's own less the enemies'. The heart of it is
-the battle that would follow: it is fought out on a copy. `docs/bots.md` explains the terms; the weights
-were found by games (`nshex tune`), not by taste. Compiled together with the rules.
+The score is a sum of a few weighted terms, the player's own less the enemies'. Most of it comes from the
+battle that would follow, which is fought on a copy. `docs/bots.md` explains the terms; the weights were found
+by playing games (`nshex tune`). Compiled together with the rules.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ DEFAULT_WEIGHTS: Final[list[float]] = [1.454, 5.407, 1.048, 0.427, 0.55, 0.617, 
 
 WIN: Final = 1000.0
 NEARLY_WON: Final = 900.0
-"""A Battle tile in hand that wins at once: only what is already won is better."""
+"""The score of holding a Battle tile that wins at once; only a game already won has more."""
 
 
 def _tile_values() -> list[float]:
-    """What a unit is worth on the board, from what is printed on it."""
+    """What a unit is worth on the board, from what is printed on its tile."""
     return [0.0] + [_tile_value(tile) for tile in range(1, TILE_COUNT)]
 
 
@@ -114,7 +114,7 @@ TILE_VALUES: Final[list[float]] = _tile_values()
 
 
 class Weights:
-    """The weights of the evaluation, by name and by place."""
+    """The weights of the evaluation, by name."""
 
     def __init__(self, values: list[float]) -> None:
         if len(values) != len(WEIGHT_NAMES):
@@ -151,7 +151,7 @@ def evaluate(s: State, player: i64, weights: Weights) -> float:
 
 
 def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> float:
-    """The score where the battle is known that would follow."""
+    """The score of a state; `after` is the state after the battle that would follow."""
     if after.step == OVER and can_call(s, player) and after.winners & s.match.allies[player] != 0:
         return NEARLY_WON
     ending = s.ending != NOT_ENDING
@@ -166,9 +166,9 @@ def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> floa
 
 
 def lead(s: State, player: i64, values: list[float]) -> float:
-    """What a player's side is worth more than the others, from the worth of each seat.
+    """How far a player's side is ahead, from the value of each seat.
 
-    In a free-for-all the others count half by their average and half by the strongest of them.
+    In a free-for-all the others count half by their average and half by the strongest.
     """
     own = 0.0
     others = 0.0
@@ -219,7 +219,7 @@ def worth(s: State, player: i64) -> float:
 
 
 def safety(s: State, player: i64) -> float:
-    """Minus how close the player is to losing: 0 in safety, -1 when the HQ or an object is gone."""
+    """How close the player is to losing: 0 is safe, -1 is one wound from the end, -4 is lost."""
     if s.match.scoring:
         return 0.0
     least = float(s.hp[player])
@@ -243,7 +243,7 @@ def safety(s: State, player: i64) -> float:
 
 
 def material(s: State, player: i64) -> float:
-    """The worth of the units a player commands."""
+    """The total value of the units a player controls."""
     total = 0.0
     rest = s.side[player]
     while rest != 0:
@@ -267,9 +267,9 @@ def netted_value(s: State, player: i64) -> float:
 
 
 def open_sides(s: State, player: i64) -> float:
-    """Free cells beside the HQ or the objects: places for attackers."""
+    """Free cells next to the HQ, or on average next to an object: room for attackers."""
     total: i64 = 0
-    heads: i64 = 0
+    count: i64 = 0
     rest = s.side[player]
     while rest != 0:
         cell = LOWEST[(rest & -rest) % 67]
@@ -277,12 +277,12 @@ def open_sides(s: State, player: i64) -> float:
         kind = KIND[s.cells[cell] & 255]
         if kind in (HQ, OBJECT):
             total += popcount(s.match.board.around[cell] & ~s.occupied)
-            heads += 1
-    return float(total) / float(heads) if heads > 0 else 0.0
+            count += 1
+    return float(total) / float(count) if count > 0 else 0.0
 
 
 def can_call(s: State, player: i64) -> bool:
-    """Whether the player may call a battle at once."""
+    """Whether the player may call a battle now."""
     return s.turn == player and s.step == MAIN and holds_battle(s, player)
 
 
@@ -296,7 +296,7 @@ def holds_battle(s: State, player: i64) -> bool:
 
 
 def board_key(s: State) -> i64:
-    """A number that is equal for equal situations; different ones collide almost never."""
+    """A hash of the position: equal positions have equal keys, and collisions are very rare."""
     key: i64 = s.turn * 31 + s.step
     key = _mix(key, s.phase + 2)
     rest = s.occupied
@@ -315,7 +315,7 @@ def board_key(s: State) -> i64:
 
 
 def _hand_key(hand: i64) -> i64:
-    """Equal for the same tiles in another order."""
+    """The same for the same tiles in another order."""
     key: i64 = 0
     while hand != 0:
         tile = hand & 255

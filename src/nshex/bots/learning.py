@@ -1,9 +1,8 @@
-"""Learns from how games end what a position is worth: the weights of the commander's judgement.
+"""Learns the value model from the results of games (`nshex learn`).
 
-Games are played the way trials are, looking at every placement, from HQs placed at random and with some
-careless turns among the others, so that good and bad positions are met. What stood on the board at the end
-of each turn, and who won in the end, goes into a logistic regression. The course is fixed by the seed;
-`nshex learn` runs it.
+Games are played like rollouts that look at every placement, from HQs placed at random and with some careless
+turns, so that good and bad positions occur. The features after each turn and the winner of the game go into a
+logistic regression. The same seed gives the same weights.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from multiprocessing import get_context
 import numpy as np
 from numpy.typing import NDArray
 
+from nshex.bots.budget import UNLIMITED, Budget
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.judgement import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
-from nshex.bots.places import PLACE_NAMES, place_features
-from nshex.bots.planning import Budget
-from nshex.bots.trials import Care, Trial
+from nshex.bots.hq_priors import HQ_FEATURES, hq_features
+from nshex.bots.rollouts import Rollout, RolloutPolicy
+from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
 from nshex.geometry import cells_of
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import apply, legal_actions, new_game
@@ -36,47 +35,46 @@ Floats = NDArray[np.float64]
 PAIRS = tuple(itertools.permutations(PLAYABLE, 2))
 GAMES_A_TASK = 100
 STRIDE = 1
-"""Every placement is looked at: what blind players do with a position says little about it."""
+"""Every placement is looked at: what careless players make of a position says little about it."""
 CARELESS_STRIDE = 40
-"""A careless turn looks at one placement in so many."""
+"""A careless turn looks at one placement in this many."""
 CARELESS = 7
-"""One turn in so many is careless."""
+"""One turn in this many is careless."""
 MOST_TURNS = 300
-UNLIMITED = 1_000_000_000
 PENALTY = 100.0
-"""Pulls weights towards 0 where few positions tell of them; in thousands of games it is not felt."""
+"""Pulls weights towards 0 where there are few positions; with thousands of games it has no effect."""
 STEPS = 12
 HELD_OUT = 5
-"""One game in so many is not learned from, but used to see how well results are foretold."""
+"""One game in this many is held out, to measure how well results are predicted."""
 WIDTH = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
 
 
 @dataclass(frozen=True)
-class Moments:
-    """Positions at the ends of turns, one a row, and whether whoever had the turn won in the end."""
+class Samples:
+    """Positions after each turn, one a row, and whether the player who had the turn won the game."""
 
     rows: Floats
-    """For each stage the lead of the move and the lead in each feature; then one column for each army."""
+    """For each stage a column for the move and the lead in each feature; then a column for each army."""
     results: Floats
     games: NDArray[np.int64]
-    places: Floats
-    """One row a game: for each army which of `PLACE_NAMES` hold for its HQ; -1 for the second player's."""
+    hqs: Floats
+    """One row a game: for each army which of `HQ_FEATURES` its HQ has; negative for the second player's."""
     first_won: Floats
 
 
 @dataclass(frozen=True)
 class Learned:
-    """Weights, and how well they foretell games not learned from (mean log loss; guessing has 0.693)."""
+    """Weights, and their mean log loss on the games held out (guessing gives 0.693)."""
 
     weights: list[float]
     loss: float
     positions: int
-    places: dict[str, list[float]]
-    """For each army that has an HQ what each place for it adds to the log odds."""
+    hq_priors: dict[str, list[float]]
+    """For each army with an HQ what each of `HQ_FEATURES` adds to the log odds."""
 
 
 class GamePlayed:
-    """A whole game: how things stood after the setup and after each turn, and how it ended."""
+    """A whole game: its features after the setup and after each turn, and how it ended."""
 
     def __init__(self, number: int, seed: int) -> None:
         rng = rng_from_seed(seed, f"learning {number}")
@@ -86,7 +84,7 @@ class GamePlayed:
         while s.step == SETUP:
             legal = legal_actions(s)
             apply(s, legal.at(rng.below(legal.size)))
-        self.places = _places_row(s)
+        self.hqs = _hq_row(s)
         self.rows: list[list[float]] = []
         self.players: list[int] = []
         for _ in range(MOST_TURNS):
@@ -102,26 +100,26 @@ class GamePlayed:
         return 0.5 if self.end.winners == 0 else float(self.end.winners >> player & 1)
 
 
-def moments_of(first: int, count: int, seed: int) -> Moments:
-    """The moments of some games, numbered from `first` on."""
+def samples_of(first: int, count: int, seed: int) -> Samples:
+    """The samples of some games, numbered from `first` on."""
     games = {number: GamePlayed(number, seed) for number in range(first, first + count)}
-    return Moments(
+    return Samples(
         rows=np.array([row for game in games.values() for row in game.rows]),
         results=np.array([game.result(player) for game in games.values() for player in game.players]),
         games=np.array([number for number, game in games.items() for _ in game.rows]),
-        places=np.array([game.places for game in games.values()]),
+        hqs=np.array([game.hqs for game in games.values()]),
         first_won=np.array([game.result(0) for game in games.values()]),
     )
 
 
-def _places_row(s: State) -> list[float]:
-    row = [0.0] * (len(PLAYABLE) * len(PLACE_NAMES))
+def _hq_row(s: State) -> list[float]:
+    row = [0.0] * (len(PLAYABLE) * len(HQ_FEATURES))
     for cell in cells_of(int(s.occupied)):
         if is_hq(s.cells[cell]):
             player = int(owner_of(s.cells[cell]))
-            start = PLAYABLE.index(s.match.armies[player]) * len(PLACE_NAMES)
+            start = PLAYABLE.index(s.match.armies[player]) * len(HQ_FEATURES)
             sign = 1.0 if player == 0 else -1.0
-            for i, found in enumerate(place_features(s, cell, player)):
+            for i, found in enumerate(hq_features(s, cell, player)):
                 row[start + i] = sign * found
     return row + _armies_row(s.match.armies, 0)
 
@@ -131,9 +129,9 @@ def _armies_row(armies: tuple[str, ...], player: int) -> list[float]:
     return [float(army == armies[player]) - float(army == armies[1 - player]) for army in PLAYABLE]
 
 
-def _turn(rng: Rng) -> Trial:
+def _turn(rng: Rng) -> Rollout:
     stride = CARELESS_STRIDE if rng.below(CARELESS) == 0 else STRIDE
-    return Trial(STANDARD, Budget(UNLIMITED), Care(0, stride), rng.below(stride))
+    return Rollout(STANDARD, Budget(UNLIMITED), RolloutPolicy(0, stride), rng.below(stride))
 
 
 def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
@@ -145,19 +143,19 @@ def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
     return row + _armies_row(armies, player)
 
 
-def gather(games: int, seed: int, processes: int) -> Iterator[Moments]:
-    """The moments of so many games, played on several processes; in the same order however many there are."""
+def gather(games: int, seed: int, processes: int) -> Iterator[Samples]:
+    """Play games on several processes; the samples come in the same order however many there are."""
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         firsts = range(0, games, GAMES_A_TASK)
         counts = [min(GAMES_A_TASK, games - first) for first in firsts]
-        yield from pool.map(moments_of, firsts, counts, itertools.repeat(seed))
+        yield from pool.map(samples_of, firsts, counts, itertools.repeat(seed))
 
 
-def learn(batches: list[Moments]) -> Learned:
-    """The weights that foretell the results best.
+def learn(batches: list[Samples]) -> Learned:
+    """The weights that predict the results best.
 
-    Armies are not equally strong. Columns of their own keep that out of the other weights; they are dropped
-    afterwards, since they are the same for all that can happen in one game.
+    Armies are not equally strong. A column for each keeps that out of the other weights; these columns are
+    dropped afterwards, since they are the same for every position of a game.
     """
     rows = np.concatenate([batch.rows for batch in batches])
     results = np.concatenate([batch.results for batch in batches])
@@ -166,19 +164,19 @@ def learn(batches: list[Moments]) -> Learned:
     chances = _logistic(rows[held_out] @ weights)
     known = results[held_out]
     loss = -np.mean(known * np.log(chances) + (1 - known) * np.log(1 - chances))
-    return Learned([float(w) for w in weights[:WIDTH]], float(loss), len(rows), _learn_places(batches))
+    return Learned([float(w) for w in weights[:WIDTH]], float(loss), len(rows), _learn_hq_priors(batches))
 
 
-def _learn_places(batches: list[Moments]) -> dict[str, list[float]]:
-    rows = np.concatenate([batch.places for batch in batches])
+def _learn_hq_priors(batches: list[Samples]) -> dict[str, list[float]]:
+    rows = np.concatenate([batch.hqs for batch in batches])
     weights = _regression(rows, np.concatenate([batch.first_won for batch in batches]))
-    size = len(PLACE_NAMES)
+    size = len(HQ_FEATURES)
     found = {army: weights[i * size : (i + 1) * size] for i, army in enumerate(PLAYABLE)}
     return {army: [float(w) for w in row] for army, row in found.items() if row.any()}
 
 
 def _regression(rows: Floats, results: Floats) -> Floats:
-    """Logistic regression by Newton's method, with a small penalty that keeps unused columns at 0."""
+    """Logistic regression by Newton's method; a small L2 penalty keeps unused columns at 0."""
     scale = rows.std(axis=0)
     scale[scale == 0] = 1.0
     scaled = rows / scale

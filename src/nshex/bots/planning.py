@@ -1,17 +1,16 @@
-"""Searching a whole turn: every order of tiles, placements, moves, what to keep, battle or not.
+"""A beam search over a whole turn: the order of tiles, placements, moves, what to keep, battle or not.
 
-A *plan* is a row of actions up to the end of the turn. Plans are grown side by side, the best so many go
-on (a beam), boards reached twice count once. Compiled together with the rules.
+A *plan* is a sequence of actions up to the end of the turn. All plans of the beam are extended by one action
+at a time and the best go on; a position reached twice counts once. Compiled together with the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import Weights, board_key, evaluate
 from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, END_TURN, REDRAW, action_tile, op_of
 from nshex.rules.engine import apply, legal_actions
@@ -19,46 +18,23 @@ from nshex.rules.legal import Legal
 from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, TURNING, State
 
 MOST_TRIED: Final = 600
-"""Actions tried in one state; of more (recon, dances) an even selection is taken."""
+"""Actions tried in one state. Of more (Recon Center, Dance) an even selection is tried."""
 DEEPEST: Final = 9
-"""Actions in one turn after which a plan is closed as it stands."""
+"""Actions in a plan; a longer turn is cut there and planned on when it comes."""
 FEW_USES: Final = 12
-"""So few uses of a tile are all looked at."""
+"""Up to this many uses of a tile are all looked at, whatever the stride."""
 MOST_USES: Final = 150
-"""Uses looked at at most, however many there are (recon, dances)."""
+"""The most uses of a tile that are looked at (Recon Center and Dance have thousands)."""
 MOST_ANSWERS: Final = 30
 MOST_ACTIONS: Final = 20
-ASKED_EVERY: Final = 64
-"""After so many states it is asked whether thinking was stopped."""
 MOST_DANCES: Final = 3
-"""Dances that go on side by side in a beam."""
+"""Plans in the beam that may end in a Dance."""
 FIRST_DISCARDS: Final = 4
-"""However narrow the beam, every first discard goes on: its worth shows only in what follows."""
-
-
-class Budget:
-    """How many states may still be looked at, and until when (in seconds of `perf_counter`; 0: any time).
-
-    `stopped` is asked now and then whether somebody wants the answer at once.
-    """
-
-    def __init__(self, nodes: i64, end: float = 0.0, stopped: Callable[[], bool] | None = None) -> None:
-        self.left: i64 = nodes
-        self.end: float = end
-        self.stopped = stopped
-
-    def spend(self) -> bool:
-        """Take one; False when nothing is left."""
-        self.left -= 1
-        if self.end > 0.0 and self.left >= 0 and perf_counter() >= self.end:
-            self.left = -1
-        if self.stopped is not None and self.left % ASKED_EVERY == 0 and self.stopped():
-            self.left = -1
-        return self.left >= 0
+"""The beam is never narrower: every first discard goes on, since its worth shows only in what follows."""
 
 
 class Plan:
-    """A row of actions, the boards they lead through, and how good the end is."""
+    """A sequence of actions, the keys of the positions it passes, the state it ends in, and its score."""
 
     def __init__(self, actions: list[int], keys: list[int], state: State, score: float) -> None:
         self.actions = actions
@@ -68,7 +44,7 @@ class Plan:
 
 
 class Use:
-    """Something to do with a tile of the hand, and how good things are after it."""
+    """Something to do with a tile in hand, and the score after it."""
 
     def __init__(self, tile: i64, action: i64, score: float) -> None:
         self.tile: i64 = tile
@@ -77,12 +53,12 @@ class Use:
 
 
 def interrupted(s: State) -> bool:
-    """Whether somebody has to answer before the turn goes on."""
+    """Whether somebody has to answer a question before the turn goes on."""
     return s.step == RETREAT or s.step == CHOICE or s.step == TURNING
 
 
 def answer_all(s: State, weights: Weights, budget: Budget) -> None:
-    """Answer every interrupting question, each decider for the best of its own side."""
+    """Answer every interrupting question; each decider does what is best for its own side."""
     answers: i64 = 0
     while interrupted(s) and answers < MOST_ANSWERS:
         apply(s, best_answer(s, weights, budget))
@@ -90,7 +66,7 @@ def answer_all(s: State, weights: Weights, budget: Budget) -> None:
 
 
 def best_answer(s: State, weights: Weights, budget: Budget) -> i64:
-    """The option after which the decider stands best, further questions answered by the first option."""
+    """The answer with the best score for the decider; further questions get their first answer."""
     legal = legal_actions(s)
     decider = s.decider
     best = legal.at(0)
@@ -113,7 +89,7 @@ def best_answer(s: State, weights: Weights, budget: Budget) -> i64:
 
 
 def score_after(s: State, action: i64, player: i64, weights: Weights, budget: Budget) -> float:
-    """The score for a player once an action and all answers it asks for are done."""
+    """A player's score after an action and the answers to all questions it raises."""
     copy = s.clone()
     apply(copy, action)
     answer_all(copy, weights, budget)
@@ -122,7 +98,7 @@ def score_after(s: State, action: i64, player: i64, weights: Weights, budget: Bu
 
 
 def selection(legal: Legal, most: i64) -> list[int]:
-    """All legal actions, or an even selection; dances, the most numerous, leave room for all others first."""
+    """All legal actions, or an even selection. Dances, of which there are most, come after all others."""
     actions = legal.actions()
     if len(actions) <= most:
         return actions
@@ -132,9 +108,9 @@ def selection(legal: Legal, most: i64) -> list[int]:
 
 
 def uses(legal: Legal, tile: i64, stride: i64, offset: i64) -> list[i64]:
-    """What can be done with a tile of the hand (0: with all, and on the board), but for discarding.
+    """What can be done with a tile in hand other than discard it; tile 0 means all tiles and units.
 
-    Few uses are all there; of more one in so many, from an offset on. A battle is never left out.
+    Of many uses only one in `stride` is taken, counted from `offset`. A battle is never left out.
     """
     found: list[i64] = []
     for i in range(legal.size):
@@ -162,42 +138,42 @@ def _evenly(actions: list[int], most: i64) -> list[int]:
     return [actions[i * len(actions) // most] for i in range(most)]
 
 
-def plan_turn(s: State, player: i64, weights: Weights, width: i64, budget: Budget) -> list[Plan]:
-    """The best ways through the rest of a turn, best first; at least one unless nothing is legal.
+def plan_turn(s: State, player: i64, weights: Weights, beam_width: i64, budget: Budget) -> list[Plan]:
+    """The best plans for the rest of a turn, best first; at least one unless nothing is legal.
 
-    When the budget runs out, what has been grown counts as it stands: the rest is planned when it comes.
+    When the budget runs out, unfinished plans count as they are: the rest is planned when it comes.
     """
     finished: list[Plan] = []
-    front: list[Plan] = [Plan([], [], s, 0.0)]
+    beam: list[Plan] = [Plan([], [], s, 0.0)]
     seen: set[int] = set()
     for _ in range(DEEPEST):
-        grown: list[Plan] = []
-        for plan in front:
-            _grow(plan, player, weights, budget, grown, finished, seen)
+        longer: list[Plan] = []
+        for plan in beam:
+            _expand(plan, player, weights, budget, longer, finished, seen)
             if budget.left <= 0:
                 break
         if budget.left <= 0:
-            finished += grown
+            finished += longer
             break
-        if not grown:
+        if not longer:
             break
-        grown.sort(key=_score_of, reverse=True)
-        front = _best_of(grown, max(width, FIRST_DISCARDS))
+        longer.sort(key=_score_of, reverse=True)
+        beam = _next_beam(longer, max(beam_width, FIRST_DISCARDS))
     if not finished:
-        finished = front
+        finished = beam
     finished.sort(key=_score_of, reverse=True)
     return finished
 
 
-def _best_of(grown: list[Plan], width: i64) -> list[Plan]:
-    """The first so many of the plans, best first, with no more dances among them than are worth comparing.
+def _next_beam(longer: list[Plan], width: i64) -> list[Plan]:
+    """The first plans of a list that is sorted by score, with at most `MOST_DANCES` that end in a Dance.
 
-    A Dance shows at once what it does, a discard only makes room for what follows: without a bound hundreds
-    of dances would leave no place for the plans that play the hand.
+    A Dance shows at once what it does, while a discard only makes room for what follows: without this limit,
+    hundreds of dances would crowd out the plans that play the hand.
     """
     found: list[Plan] = []
     dances: i64 = 0
-    for plan in grown:
+    for plan in longer:
         if op_of(plan.actions[-1]) == DANCE:
             dances += 1
             if dances > MOST_DANCES:
@@ -212,16 +188,16 @@ def _score_of(plan: Plan) -> float:
     return plan.score
 
 
-def _grow(
+def _expand(
     plan: Plan,
     player: i64,
     weights: Weights,
     budget: Budget,
-    grown: list[Plan],
+    longer: list[Plan],
     finished: list[Plan],
     seen: set[int],
 ) -> None:
-    """Add every next action of a plan to the plans that go on or that are finished."""
+    """Extend a plan by every action; the results go to `longer`, or to `finished` where the turn is over."""
     s = plan.state
     for action in selection(legal_actions(s), MOST_TRIED):
         if op_of(action) == REDRAW:
@@ -233,14 +209,14 @@ def _grow(
         if key in seen:
             continue
         seen.add(key)
-        if not budget.spend() and (finished or grown):
+        if not budget.spend() and (finished or longer):
             return
         score = evaluate(copy, player, weights)
-        longer = Plan(plan.actions + [action], plan.keys + [board_key(s)], copy, score)
+        extended = Plan(plan.actions + [action], plan.keys + [board_key(s)], copy, score)
         if goes_on(copy, player):
-            grown.append(longer)
+            longer.append(extended)
         else:
-            finished.append(longer)
+            finished.append(extended)
 
 
 def goes_on(s: State, player: i64) -> bool:
@@ -249,7 +225,7 @@ def goes_on(s: State, player: i64) -> bool:
 
 
 def play_greedily(s: State, weights: Weights, budget: Budget) -> None:
-    """Let whoever has the turn play it out, the best single action at a time."""
+    """Play out the current turn, each time the action that scores best by itself."""
     player = s.turn
     actions: i64 = 0
     while s.turn == player and s.step != OVER and s.step != SETUP and actions < MOST_ACTIONS:
@@ -264,7 +240,7 @@ def play_greedily(s: State, weights: Weights, budget: Budget) -> None:
 
 
 def best_action(s: State, player: i64, weights: Weights, budget: Budget) -> i64:
-    """The action of the main step with the best score; ending the turn wins ties."""
+    """The action with the best score; ending the turn wins ties."""
     best: i64 = END_TURN
     best_score = score_after(s, END_TURN, player, weights, budget)
     for action in selection(legal_actions(s), MOST_TRIED):
@@ -278,7 +254,7 @@ def best_action(s: State, player: i64, weights: Weights, budget: Budget) -> i64:
 
 
 def greedy_discard(s: State, player: i64, weights: Weights, budget: Budget) -> i64:
-    """Discard the tile whose best single use promises least."""
+    """The discard of the tile whose best use scores least."""
     legal = legal_actions(s)
     worst = legal.at(0)
     worst_use = 1.0e9
@@ -293,7 +269,7 @@ def greedy_discard(s: State, player: i64, weights: Weights, budget: Budget) -> i
 
 
 def _best_use(s: State, tile: i64, player: i64, weights: Weights, budget: Budget) -> float:
-    """The best score that playing one tile of the hand alone can reach."""
+    """The best score that playing this one tile can reach."""
     copy = s.clone()
     copy.hand[player] = tile
     copy.step = MAIN

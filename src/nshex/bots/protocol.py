@@ -18,7 +18,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, TextIO
 
-from nshex.bots.analysis import planned_line
+from nshex.bots.analysis import planned_variation
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.registry import make_bot, read_bot
@@ -144,7 +144,7 @@ class EngineServer:
         limit = _read_limit(rest.split(), self.limit)
         begun = time.perf_counter()
         action = self.bot.choose(view, Limit(limit.seconds, limit.nodes, self._is_stopped))
-        line, score = planned_line(self.bot, view, action, STANDARD)
+        line, score = planned_variation(self.bot, view, action, STANDARD)
         spent = time.perf_counter() - begun
         self._say(f"info time {spent:.3f} score {score:.2f} line {json.dumps(line)}")
         self._say(f"best {format_action(view.state, action)}")

@@ -1,4 +1,9 @@
-"""A race between plans: all meet the same deals, who is clearly behind drops out, others take the places."""
+"""A racing algorithm: plans are compared on the same determinizations until all but one are clearly worse.
+
+A *determinization* is one way the hidden tiles may lie; every plan in the race is played on the same ones,
+so luck cancels out. A plan that falls clearly behind the leader is dropped, and the next plans by prior
+take the free places (successive elimination with progressive widening).
+"""
 
 from __future__ import annotations
 
@@ -6,57 +11,57 @@ from math import sqrt
 
 from nshex.bots.planning import Plan
 
-FAITH = 4
-"""What is expected of a plan counts as much as so many deals."""
-SPREAD = 0.2
-"""How far two plans usually differ from deal to deal (standard deviation), until their deals tell."""
-CLEARLY = 1.5
-"""Standard errors behind the leader at which a plan drops out."""
-ENOUGH = 5
-"""A plan that did not differ from the leader on so many deals will not."""
+PRIOR_WEIGHT = 4
+"""The prior of a plan counts as much as this many determinizations."""
+USUAL_SPREAD = 0.2
+"""Assumed standard deviation of the difference between two plans, until their rollouts show it."""
+STANDARD_ERRORS = 1.5
+"""A plan is dropped when it is this many standard errors behind the leader."""
+SAME_AFTER = 5
+"""A plan that equals the leader on this many determinizations is dropped as the same."""
 FEW = 1
 NEWCOMERS = 8
-"""When no more plans than that are left, so many of the next ones join."""
+"""When no more than `FEW` plans are left, this many of the waiting ones join."""
 
 
 class Runner:
-    """A plan in the running, what is expected of it, and what each deal so far said of it."""
+    """A plan in the race: its prior, and its value on each determinization so far."""
 
-    def __init__(self, plan: Plan, promise: float) -> None:
+    def __init__(self, plan: Plan, prior: float) -> None:
         self.plan = plan
-        self.promise = promise
-        self.answered = False
-        self.scores: list[float] = []
+        self.prior = prior
+        self.has_reply = False
+        self.values: list[float] = []
 
-    def expect(self, answered: float) -> None:
-        """Replace the first guess by what is left of the plan once it was answered."""
-        self.promise = answered
-        self.answered = True
+    def set_reply_value(self, value: float) -> None:
+        """Replace the first prior by the plan's value after the best replies."""
+        self.prior = value
+        self.has_reply = True
 
     def lead_over(self, other: Runner) -> float:
-        """By how much this plan is better: the expectation, and the deals that both have met."""
+        """By how much this plan is better: the priors, and the determinizations that both have played."""
         leads = self._leads_over(other)
-        return (FAITH * (self.promise - other.promise) + sum(leads)) / (FAITH + len(leads))
+        return (PRIOR_WEIGHT * (self.prior - other.prior) + sum(leads)) / (PRIOR_WEIGHT + len(leads))
 
     def is_behind(self, leader: Runner) -> bool:
         """Whether the leader is ahead by more than chance explains, or never differs from this plan."""
         leads = leader._leads_over(self)
-        deals = len(leads)
-        if deals == 0:
+        count = len(leads)
+        if count == 0:
             return False
-        if deals >= ENOUGH and not any(leads):
+        if count >= SAME_AFTER and not any(leads):
             return True
-        usual = sum(leads) / deals
-        squares = FAITH * SPREAD**2 + sum((lead - usual) ** 2 for lead in leads)
-        weight = FAITH + deals
-        return leader.lead_over(self) >= CLEARLY * sqrt(squares / (weight - 1) / weight)
+        mean = sum(leads) / count
+        squares = PRIOR_WEIGHT * USUAL_SPREAD**2 + sum((lead - mean) ** 2 for lead in leads)
+        weight = PRIOR_WEIGHT + count
+        return leader.lead_over(self) >= STANDARD_ERRORS * sqrt(squares / (weight - 1) / weight)
 
     def _leads_over(self, other: Runner) -> list[float]:
-        return [own - others for own, others in zip(self.scores, other.scores, strict=False)]
+        return [own - others for own, others in zip(self.values, other.values, strict=False)]
 
 
 class Race:
-    """Which plans are still in the running, and which wait for a place."""
+    """Which plans are still in the race, and which wait for a place."""
 
     def __init__(self, runners: list[Runner], waiting: list[Runner]) -> None:
         self.runners = runners
@@ -66,17 +71,17 @@ class Race:
         return len(self.runners) > 1
 
     def leader(self) -> Runner:
-        """The best by comparison with the one that has met the most deals."""
-        known = max(self.runners, key=lambda runner: len(runner.scores))
+        """The best plan, compared with the one that has played the most determinizations."""
+        known = max(self.runners, key=lambda runner: len(runner.values))
         return max(self.runners, key=lambda runner: runner.lead_over(known))
 
     def next_up(self) -> list[Runner]:
-        """Those that have met the fewest deals."""
-        least = min(len(runner.scores) for runner in self.runners)
-        return [runner for runner in self.runners if len(runner.scores) == least]
+        """Those that have played the fewest determinizations."""
+        least = min(len(runner.values) for runner in self.runners)
+        return [runner for runner in self.runners if len(runner.values) == least]
 
     def cut(self) -> None:
-        """Drop what is clearly behind."""
+        """Drop the plans that are clearly behind."""
         leader = self.leader()
         self.runners = [r for r in self.runners if r is leader or not r.is_behind(leader)]
 
@@ -84,7 +89,7 @@ class Race:
         return len(self.runners) <= FEW
 
     def newcomers(self) -> list[Runner]:
-        """The next that waited."""
+        """The next waiting plans, best prior first."""
         found, self.waiting = self.waiting[:NEWCOMERS], self.waiting[NEWCOMERS:]
         return found
 

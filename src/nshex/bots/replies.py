@@ -1,9 +1,8 @@
-"""What the next player makes of a position, over all the hands it may draw. Compiled together with the rules.
+"""The next player's best reply to a position, averaged over every hand it may draw. Compiled with the rules.
 
-A trial on one deal says as much about the tiles that happened to be drawn as about the plan that was tried.
-Here luck has no part: the best uses of each tile the player may hold are found once, every two tiles are
-played one after the other, and then each possible hand plays the best it holds and counts as often as it
-is dealt.
+One rollout says as much about the tiles that happened to be drawn as about the plan. Here luck plays no part:
+the best uses of each tile are found once, every pair of tiles is played one after the other, and then each
+possible hand plays the best it holds and is weighted by how likely it is.
 """
 
 from __future__ import annotations
@@ -12,9 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import Weights
-from nshex.bots.judgement import prospects
-from nshex.bots.planning import Budget, Use, answer_all, goes_on, score_after, uses
+from nshex.bots.planning import Use, answer_all, goes_on, score_after, uses
+from nshex.bots.value_model import blended_value
 from nshex.rules.actions import END_TURN, cell_b
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.options import PILE_ROOM
@@ -22,21 +22,21 @@ from nshex.rules.state import DISCARD, DRAW, MAIN, State, packed_count, packed_h
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 STRIDE: Final = 2
-"""One use of a tile in so many is looked at."""
-PLACES: Final = 4
-"""The best uses of a tile that are kept, each in another cell: the first may be taken by then."""
+"""One use of a tile in two is looked at."""
+USES_KEPT: Final = 4
+"""The best uses of a tile that are kept, each on another cell, since the best cell may be taken by then."""
 
 
-class Outcome:
-    """How things stand after a turn, for the player of the turn and for who asks."""
+class TurnValue:
+    """What a turn is worth to the player who plays it and to the player whose plan it replies to."""
 
-    def __init__(self, own: float, asked: float) -> None:
+    def __init__(self, own: float, planner: float) -> None:
         self.own: float = own
-        self.asked: float = asked
+        self.planner: float = planner
 
 
 class Mean:
-    """A weighted mean that grows."""
+    """A running weighted mean."""
 
     def __init__(self) -> None:
         self.total: float = 0.0
@@ -47,8 +47,8 @@ class Mean:
         self.weight += weight
 
 
-class Candidate:
-    """A tile the player may hold: how many are in hand for certain, how many may be drawn, what it can do."""
+class PossibleTile:
+    """A tile the player may hold: how many are surely in hand, how many may be drawn, and its best uses."""
 
     def __init__(self, tile: i64) -> None:
         self.tile: i64 = tile
@@ -58,7 +58,7 @@ class Candidate:
         self.after: State | None = None
 
     def keep(self, action: i64, score: float) -> None:
-        """Remember a use if it is among the best, only one for each cell."""
+        """Keep a use if it is among the best, only one for each cell."""
         for place in range(len(self.uses)):
             if cell_b(self.uses[place].action) == cell_b(action):
                 if score <= self.uses[place].score:
@@ -69,11 +69,11 @@ class Candidate:
         while place < len(self.uses) and self.uses[place].score >= score:
             place += 1
         self.uses.insert(place, Use(self.tile, action, score))
-        if len(self.uses) > PLACES:
+        if len(self.uses) > USES_KEPT:
             self.uses.pop()
 
-    def goes_before(self, other: Candidate) -> bool:
-        """Whether it is played first of the two: battles come last, otherwise what does more."""
+    def goes_before(self, other: PossibleTile) -> bool:
+        """Whether this tile is played first of the two: a Battle comes last, else the better use first."""
         if not self.uses or not other.uses:
             return bool(self.uses)
         battle, others_battle = INSTANT_OP[self.tile] == PLAY_BATTLE, INSTANT_OP[other.tile] == PLAY_BATTLE
@@ -83,18 +83,18 @@ class Candidate:
 
 
 class Replies:
-    """All a player can do in the turn that just began, as far as two tiles of a hand go.
+    """The replies of the player whose turn has just begun, as far as two tiles of a hand go.
 
-    `held` are the tiles it had before the turn: what it drew is as unknown as its pile. When the budget runs
-    out there is no answer worth having.
+    `held` are the tiles it had before the turn: what it drew is as unknown as its pile. If the budget runs
+    out, the result means nothing.
     """
 
-    def __init__(self, s: State, held: i64, asking: i64, weights: Weights, budget: Budget) -> None:
+    def __init__(self, s: State, held: i64, planner: i64, weights: Weights, budget: Budget) -> None:
         self.player: i64 = s.turn
-        self.asking: i64 = asking
+        self.planner: i64 = planner
         self.weights = weights
         self.budget = budget
-        self.candidates: list[Candidate] = []
+        self.tiles: list[PossibleTile] = []
         self.begun = s.clone()
         while self.begun.step == DRAW and self.begun.turn == self.player:
             apply(self.begun, legal_actions(self.begun).at(0))
@@ -105,31 +105,31 @@ class Replies:
             self.begun.step = MAIN
             self.plays -= 1
         self.begun.hand[self.player] = 0
-        self.idle = self._outcome(self.begun)
-        self.singles: list[Outcome] = []
-        self.pairs: list[Outcome] = []
+        self.idle = self._value_of(self.begun)
+        self.singles: list[TurnValue] = []
+        self.pairs: list[TurnValue] = []
 
     def expected(self) -> float:
-        """The mean, for who asks, of how things stand once the player has made the best of its hand."""
+        """The mean value for the planner, once the player has made the best of its hand."""
         if not goes_on(self.begun, self.player):
-            return self.idle.asked
-        for candidate in self.candidates:
-            self._find_uses(candidate)
+            return self.idle.planner
+        for possible in self.tiles:
+            self._find_uses(possible)
             if self.budget.left <= 0:
                 return 0.0
         self._play_alone_and_in_pairs()
         if self.budget.left <= 0:
             return 0.0
         hand: list[i64] = []
-        for place in range(len(self.candidates)):
-            for _ in range(self.candidates[place].held):
+        for place in range(len(self.tiles)):
+            for _ in range(self.tiles[place].held):
                 hand.append(place)
         mean = Mean()
-        self._deal(hand, self.draws, 0, 0, 1.0, mean)
+        self._add_hands(hand, self.draws, 0, 0, 1.0, mean)
         return mean.total / mean.weight
 
     def _sort_tiles(self, held: i64) -> None:
-        """Find out which tiles are in hand for certain and which may be drawn."""
+        """Count which tiles are surely in hand and which may be drawn."""
         begun = self.begun
         rest = begun.hand[self.player]
         while rest != 0:
@@ -137,32 +137,32 @@ class Replies:
             rest >>= 8
             if packed_has(held, tile):
                 held = packed_remove(held, tile)
-                self._candidate(tile).held += 1
+                self._possible_tile(tile).held += 1
             else:
-                self._candidate(tile).hidden += 1
+                self._possible_tile(tile).hidden += 1
                 self.draws += 1
         if self.draws > 0:
             for i in range(begun.pile_size[self.player]):
-                self._candidate(i64(begun.piles[self.player * PILE_ROOM + i])).hidden += 1
+                self._possible_tile(i64(begun.piles[self.player * PILE_ROOM + i])).hidden += 1
 
-    def _candidate(self, tile: i64) -> Candidate:
-        for candidate in self.candidates:
-            if candidate.tile == tile:
-                return candidate
-        candidate = Candidate(tile)
-        self.candidates.append(candidate)
-        return candidate
+    def _possible_tile(self, tile: i64) -> PossibleTile:
+        for known in self.tiles:
+            if known.tile == tile:
+                return known
+        possible = PossibleTile(tile)
+        self.tiles.append(possible)
+        return possible
 
-    def _find_uses(self, candidate: Candidate) -> None:
-        """Look at what a tile can do if it is the only one in hand."""
+    def _find_uses(self, possible: PossibleTile) -> None:
+        """Find what a tile can do if it is the only one in hand."""
         alone = self.begun
-        alone.hand[self.player] = candidate.tile
-        for action in uses(legal_actions(alone), candidate.tile, STRIDE, 0):
-            candidate.keep(action, score_after(alone, action, self.player, self.weights, self.budget))
+        alone.hand[self.player] = possible.tile
+        for action in uses(legal_actions(alone), possible.tile, STRIDE, 0):
+            possible.keep(action, score_after(alone, action, self.player, self.weights, self.budget))
             if self.budget.left <= 0:
                 return
-        if candidate.uses:
-            candidate.after = self._after(alone, candidate.uses[0].action)
+        if possible.uses:
+            possible.after = self._after(alone, possible.uses[0].action)
 
     def _after(self, s: State, action: i64) -> State:
         then = s.clone()
@@ -171,22 +171,22 @@ class Replies:
         return then
 
     def _play_alone_and_in_pairs(self) -> None:
-        count = len(self.candidates)
+        count = len(self.tiles)
         self.pairs = [self.idle] * (count * count)
-        for candidate in self.candidates:
-            self.singles.append(self.idle if candidate.after is None else self._outcome(candidate.after))
+        for possible in self.tiles:
+            self.singles.append(self.idle if possible.after is None else self._value_of(possible.after))
         for i in range(count):
             for j in range(i, count):
-                both = self._after_both(self.candidates[i], self.candidates[j])
+                both = self._after_both(self.tiles[i], self.tiles[j])
                 if both is not None:
-                    outcome = self._outcome(both)
-                    self.pairs[i * count + j] = outcome
-                    self.pairs[j * count + i] = outcome
+                    value = self._value_of(both)
+                    self.pairs[i * count + j] = value
+                    self.pairs[j * count + i] = value
                     if not self.budget.spend():
                         return
 
-    def _after_both(self, one: Candidate, other: Candidate) -> State | None:
-        """Two tiles played one after the other, if the second still finds a place."""
+    def _after_both(self, one: PossibleTile, other: PossibleTile) -> State | None:
+        """The state after two tiles played one after the other; None if the second has no cell left."""
         if one is other and one.held + one.hidden < 2:
             return None
         first, second = (one, other) if one.goes_before(other) else (other, one)
@@ -200,27 +200,30 @@ class Replies:
                 return self._after(after, use.action)
         return None
 
-    def _deal(self, hand: list[i64], draws: i64, first: i64, taken: i64, ways: float, mean: Mean) -> None:
-        """Count every hand once, as often as it is dealt: tiles come in the order of the candidates.
+    def _add_hands(
+        self, hand: list[i64], draws: i64, first: i64, taken: i64, ways: float, mean: Mean
+    ) -> None:
+        """Add every possible hand to the mean, weighted by the number of ways to draw it.
 
-        Of the `first` that may come next so many are `taken` already.
+        Tiles are added in the order of `self.tiles`, from number `first` on; `taken` of that one are in hand.
         """
         if draws == 0:
-            mean.add(self._best_of(hand).asked, ways)
+            mean.add(self._best_of(hand).planner, ways)
             return
-        for place in range(first, len(self.candidates)):
+        for place in range(first, len(self.tiles)):
             drawn = taken if place == first else 0
-            left = self.candidates[place].hidden - drawn
+            left = self.tiles[place].hidden - drawn
             if left > 0:
                 hand.append(place)
-                self._deal(hand, draws - 1, place, drawn + 1, ways * float(left) / float(drawn + 1), mean)
+                more = ways * float(left) / float(drawn + 1)
+                self._add_hands(hand, draws - 1, place, drawn + 1, more, mean)
                 hand.pop()
 
-    def _best_of(self, hand: list[i64]) -> Outcome:
-        """What the player makes of a hand."""
+    def _best_of(self, hand: list[i64]) -> TurnValue:
+        """The best the player can do with a hand."""
         best = self.idle
         size = len(hand)
-        count = len(self.candidates)
+        count = len(self.tiles)
         for i in range(size if self.plays > 0 else 0):
             if self.singles[hand[i]].own > best.own:
                 best = self.singles[hand[i]]
@@ -230,17 +233,17 @@ class Replies:
                     best = both
         return best
 
-    def _outcome(self, s: State) -> Outcome:
-        """How things stand when the turn ends with this."""
+    def _value_of(self, s: State) -> TurnValue:
+        """The value if the turn ends here."""
         then = s
         if goes_on(s, self.player):
             then = s.clone()
             then.hand[self.player] = 0
             apply(then, END_TURN)
             answer_all(then, self.weights, self.budget)
-        own = prospects(then, self.player, self.weights)
-        if self.asking == self.player:
-            return Outcome(own, own)
+        own = blended_value(then, self.player, self.weights)
+        if self.planner == self.player:
+            return TurnValue(own, own)
         if then.match.players == 2:
-            return Outcome(own, 1.0 - own)
-        return Outcome(own, prospects(then, self.asking, self.weights))
+            return TurnValue(own, 1.0 - own)
+        return TurnValue(own, blended_value(then, self.planner, self.weights))

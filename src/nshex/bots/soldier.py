@@ -1,15 +1,16 @@
-"""The two bots that think one action ahead.
+"""The two bots that look one action ahead.
 
-`recruit` looks at a handful of actions and takes the best of them: legal, mostly sensible, quick.
-`soldier` looks at every placement and use of its tiles and judges the battle that would follow.
+`recruit` picks a few actions at random and plays the best of them: quick, and mostly sensible.
+`soldier` looks at every placement and use of its tiles and scores the battle that would follow.
 """
 
 from __future__ import annotations
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD, Weights
-from nshex.bots.interface import Clock, Limit
-from nshex.bots.planning import Budget, best_answer, greedy_discard, interrupted, score_after, selection
-from nshex.bots.setup import best_setup
+from nshex.bots.hq_placement import best_placement
+from nshex.bots.interface import Limit
+from nshex.bots.planning import best_answer, greedy_discard, interrupted, score_after, selection
 from nshex.rules.actions import END_TURN, REDRAW, op_of
 from nshex.rules.engine import legal_actions
 from nshex.rules.legal import Legal
@@ -21,11 +22,11 @@ RECRUIT_LOOKS_AT = 6
 SOLDIER_LOOKS_AT = 2000
 ENOUGH_NODES = 1_000_000
 SAFETY = 0.9
-"""The part of a limit in seconds that is used, so that what is under way can be finished."""
+"""The share of a limit in seconds that is used, to leave time for finishing what is under way."""
 
 
 class Recruit:
-    """For beginners: the best of a few actions picked at random."""
+    """For beginners: plays the best of a few actions picked at random."""
 
     name = "recruit"
 
@@ -41,7 +42,7 @@ class Recruit:
             return int(legal.at(self.rng.below(size)))
         picked = [int(legal.at(self.rng.below(size))) for _ in range(RECRUIT_LOOKS_AT)]
         sensible = [action for action in picked if op_of(action) != REDRAW] or picked
-        return best_of(s, sensible, self.weights, whole_budget(limit))
+        return best_of(s, sensible, self.weights, limit.budget(SAFETY, ENOUGH_NODES))
 
 
 class Soldier:
@@ -58,19 +59,14 @@ class Soldier:
         if legal.size == 1:
             return int(legal.at(0))
         s = view.redeal(self.rng)
-        return think_one_ahead(s, legal, self.weights, self.rng, limit)
+        return best_single_action(s, legal, self.weights, self.rng, limit)
 
 
-def whole_budget(limit: Limit) -> Budget:
-    """All that a limit allows, for one thought."""
-    return Budget(limit.nodes or ENOUGH_NODES, Clock(limit, SAFETY).end or 0.0, limit.stopped)
-
-
-def think_one_ahead(s: State, legal: Legal, weights: Weights, rng: Rng, limit: Limit) -> int:
-    """The soldier's choice in any step; stronger bots fall back on it where there is no turn to plan."""
-    budget = whole_budget(limit)
+def best_single_action(s: State, legal: Legal, weights: Weights, rng: Rng, limit: Limit) -> int:
+    """The soldier's choice; stronger bots fall back on it where there is no turn to plan."""
+    budget = limit.budget(SAFETY, ENOUGH_NODES)
     if s.step == SETUP:
-        return best_setup(s, legal, rng)
+        return best_placement(s, legal, rng)
     if s.step == DISCARD:
         return int(greedy_discard(s, s.turn, weights, budget))
     if interrupted(s):
@@ -82,7 +78,7 @@ def think_one_ahead(s: State, legal: Legal, weights: Weights, rng: Rng, limit: L
 
 
 def best_of(s: State, actions: list[int], weights: Weights, budget: Budget) -> int:
-    """The action with the best score, of those the budget allows; ending the turn wins ties."""
+    """The action with the best score among those the budget reaches; ending the turn wins ties."""
     best = actions[0]
     best_score = float("-inf")
     for action in actions:
@@ -95,5 +91,5 @@ def best_of(s: State, actions: list[int], weights: Weights, budget: Budget) -> i
 
 
 def best_draw(legal: Legal) -> int:
-    """Take a mercenary as soon as there is one: a board tile is worth more than the pile on average."""
+    """Take a mercenary as soon as there is one: it is worth more than an average tile of the pile."""
     return int(legal.at(legal.size - 1))

@@ -1,9 +1,9 @@
-"""Finds the weights of the evaluation by games.
+"""Tunes the weights of the evaluation by games (`nshex tune`).
 
-Simultaneous perturbation (SPSA): in each round all weights are moved a little up or down at random, two
-soldiers with the opposite sets play mirrored pairs over all armies, and the weights take a small step towards
-the side that won. Soldiers are used because they follow the evaluation and nothing else, and are quick.
-The course is fixed by the seed; `nshex tune` runs it.
+Simultaneous perturbation (SPSA): each round moves all weights a little up or down at random, lets two
+soldiers with the opposite changes play mirrored pairs over all armies, and takes a small step towards the
+winner's weights. Soldiers follow the evaluation and nothing else, and are quick. The same seed gives the same
+weights.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHANGE = 0.25
 
 @dataclass(frozen=True)
 class Round:
-    """One round of tuning: the weights after it and how the two sides of it fared."""
+    """One round of tuning: the weights after it, and the score of the first of the two sets it compared."""
 
     number: int
     weights: list[float]
@@ -57,7 +57,7 @@ def tune(
 
 
 def compare(one: list[float], two: list[float], first_deal: int, deals: int) -> float:
-    """The score of a soldier with weights `one` against one with weights `two`, both seats each deal."""
+    """The score of a soldier with weights `one` against one with weights `two`; both seats on each deal."""
     total = 0.0
     for number in range(first_deal, first_deal + deals):
         match = Match(RuleSet(), PAIRS[number % len(PAIRS)])
@@ -74,7 +74,7 @@ def _soldier(number: int, player: int, weights: list[float]) -> Soldier:
 
 
 def play(match: Match, seed: int, bots: list[Bot] | list[Soldier], limit: Limit | None = None) -> State:
-    """A whole game between bots; each sees its own view only."""
+    """A whole game between bots; each sees only its own view."""
     s = new_game(match, deal(match, seed), [])
     allowed = limit or Limit()
     while s.step != OVER:

@@ -1,14 +1,15 @@
-"""Searches its whole turn and the best answer of the opponent."""
+"""The veteran plans its whole turn and plays the best plans on against the opponent's reply."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from nshex.bots.budget import UNLIMITED, Budget
 from nshex.bots.evaluation import STANDARD, Weights, board_key, evaluate
-from nshex.bots.interface import Clock, Limit
-from nshex.bots.planning import Budget, Plan, answer_all, goes_on, interrupted, plan_turn, play_greedily
-from nshex.bots.setup import best_setup
-from nshex.bots.soldier import SAFETY, think_one_ahead
+from nshex.bots.hq_placement import best_placement
+from nshex.bots.interface import Limit
+from nshex.bots.planning import Plan, answer_all, goes_on, interrupted, plan_turn, play_greedily
+from nshex.bots.soldier import SAFETY, best_single_action
 from nshex.rules.actions import BR_SHIFT, CR_SHIFT, REDRAW, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.legal import Legal
@@ -16,25 +17,24 @@ from nshex.rules.rng import Rng
 from nshex.rules.state import DRAW, OVER, SETUP, State
 from nshex.rules.views import View
 
-WIDTH = 16
+BEAM_WIDTH = 16
 CANDIDATES = 8
-REDEALS = 4
+DETERMINIZATIONS = 4
 TURNS_AHEAD = 2
-"""Turns played on after a plan before it is judged: the opponent's answer and the next own turn."""
+"""Turns played after a plan before it is scored: the opponent's reply and the next turn of its own."""
 TURN_NODES = 12_000
 PLAN_SHARE = 0.4
-"""The part of a limit that planning may take."""
-QUICK_WIDTH = 4
+"""The share of a limit that planning may take."""
+QUICK_BEAM_WIDTH = 4
 QUICK_NODES = 2_000
-UNLIMITED = 1_000_000_000
 ROTATIONS = 7 << BR_SHIFT | 7 << CR_SHIFT
-"""The rotation fields of an action."""
+"""The bits of an action that hold rotations."""
 DECIDED = 60.0
-"""A lead that counts as a win in a mean: one lucky deal must not outweigh all others."""
+"""Scores are capped here in a mean, so that one lucky deal does not outweigh all others."""
 
 
 class Planner(ABC):
-    """What bots that plan turns share: following a plan, and the decisions no plan covers."""
+    """What bots that plan turns share: following a plan, and decisions that no plan covers."""
 
     name = "planner"
 
@@ -42,7 +42,7 @@ class Planner(ABC):
         self.rng = rng
         self.weights = weights
         self.plan: dict[int, int] = {}
-        """Board key to the action the plan of this turn has for it."""
+        """The plan of this turn: from the key of a position to the action there."""
 
     def choose(self, view: View, limit: Limit) -> int:
         legal = legal_actions(view.state)
@@ -50,14 +50,14 @@ class Planner(ABC):
             return int(legal.at(0))
         s = view.redeal(self.rng)
         if s.step == SETUP:
-            return self.set_up(s, legal)
+            return self.place_hq(s, legal)
         if interrupted(s):
-            return think_one_ahead(s, legal, self.weights, self.rng, limit)
+            return best_single_action(s, legal, self.weights, self.rng, limit)
         planned = self.plan.get(int(board_key(s)))
         if planned is not None and legal.has(planned):
             return planned
         if s.step == DRAW or any(op_of(action) == REDRAW for action in self._few(legal)):
-            return self._draw_or_not(view, legal, limit)
+            return self._choose_draw(view, legal, limit)
         self.follow(self.best_plan(view, s, limit))
         return self.plan[int(board_key(s))]
 
@@ -65,9 +65,9 @@ class Planner(ABC):
         """The actions of a discard step; no other step that plans has so few."""
         return legal.actions() if legal.size <= 4 else []
 
-    def set_up(self, s: State, legal: Legal) -> int:
-        """Where to put an HQ or an object."""
-        return best_setup(s, legal, self.rng)
+    def place_hq(self, s: State, legal: Legal) -> int:
+        """Where to place an HQ or an object."""
+        return best_placement(s, legal, self.rng)
 
     @abstractmethod
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
@@ -76,31 +76,31 @@ class Planner(ABC):
     def follow(self, plan: Plan) -> None:
         self.plan = dict(zip(plan.keys, plan.actions, strict=True))
 
-    def _draw_or_not(self, view: View, legal: Legal, limit: Limit) -> int:
-        """Mercenary or pile, new tiles or these: whichever lets the better turn follow, over some deals."""
+    def _choose_draw(self, view: View, legal: Legal, limit: Limit) -> int:
+        """Mercenary or pile, redraw or not: what leads to the better turn, over some determinizations."""
         best = int(legal.at(0))
         best_score = float("-inf")
         redraws = [a for a in legal.actions() if op_of(a) == REDRAW]
         options = legal.actions() if not redraws else [redraws[0], int(legal.at(0))]
-        end = Clock(limit, SAFETY).end or 0.0
-        nodes = QUICK_NODES if limit.nodes is None else max(1, limit.nodes // (2 * REDEALS * len(options)))
+        budget = limit.budget(SAFETY)
+        parts = 2 * DETERMINIZATIONS * len(options)
+        nodes = QUICK_NODES if limit.nodes is None else max(1, limit.nodes // parts)
         for action in options:
             keeps = bool(redraws) and op_of(action) != REDRAW
-            score = self._expected(
-                view, action, keeps, [Budget(nodes, end, limit.stopped) for _ in range(REDEALS)]
-            )
+            budgets = [budget.with_nodes(nodes) for _ in range(DETERMINIZATIONS)]
+            score = self._expected(view, action, keeps, budgets)
             if score > best_score:
                 best, best_score = action, score
         if redraws and op_of(best) != REDRAW:
             s = view.redeal(self.rng)
             nodes = TURN_NODES if limit.nodes is None else max(1, limit.nodes // 2)
-            plan = plan_turn(s, s.turn, self.weights, WIDTH, Budget(nodes, end, limit.stopped))[0]
+            plan = plan_turn(s, s.turn, self.weights, BEAM_WIDTH, budget.with_nodes(nodes))[0]
             self.follow(plan)
             return plan.actions[0]
         return best
 
     def _expected(self, view: View, action: int, keeps: bool, budgets: list[Budget]) -> float:
-        """The mean score of the best turn after drawing; `keeps` plans with the tiles as they are."""
+        """The mean score of the best turn after an action; `keeps`: with the tiles as they are."""
         total = 0.0
         for budget in budgets:
             s = view.redeal(self.rng)
@@ -109,40 +109,39 @@ class Planner(ABC):
                 apply(s, action)
             while s.step == DRAW and s.turn == player:
                 apply(s, legal_actions(s).at(0))
-            plans = plan_turn(s, player, self.weights, QUICK_WIDTH, budget)
+            plans = plan_turn(s, player, self.weights, QUICK_BEAM_WIDTH, budget)
             total += plans[0].score if plans else evaluate(s, player, self.weights)
         return total / len(budgets)
 
 
 class Veteran(Planner):
-    """Plans its turn, then plays each of the best plans on against the opponent's answer."""
+    """Plans its turn, then plays each of the best plans on against the opponent's reply."""
 
     name = "veteran"
 
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
         player = s.turn
-        clock = Clock(limit, SAFETY)
         nodes = TURN_NODES if limit.nodes is None else max(1, int(limit.nodes * PLAN_SHARE))
-        planning = Budget(nodes, Clock(limit, PLAN_SHARE).end or 0.0, limit.stopped)
-        plans = different(plan_turn(s, player, self.weights, WIDTH, planning))[:CANDIDATES]
+        planning = limit.budget(PLAN_SHARE).with_nodes(nodes)
+        rest = UNLIMITED if limit.nodes is None else limit.nodes - nodes
+        budget = limit.budget(SAFETY).with_nodes(rest)
+        plans = different(plan_turn(s, player, self.weights, BEAM_WIDTH, planning))[:CANDIDATES]
         if len(plans) == 1:
             return plans[0]
         totals = [0.0] * len(plans)
-        left = UNLIMITED if limit.nodes is None else limit.nodes - nodes
-        budget = Budget(left, clock.end or 0.0, limit.stopped)
-        for _ in range(REDEALS):
-            deal = view.redeal(self.rng)
+        for _ in range(DETERMINIZATIONS):
+            dealt = view.redeal(self.rng)
             scores = []
             for plan in plans:
-                scores.append(outlook(deal, plan, player, self.weights, TURNS_AHEAD, budget))
-                if budget.left <= 0 or clock.is_up():
+                scores.append(score_played_on(dealt, plan, player, self.weights, TURNS_AHEAD, budget))
+                if budget.left <= 0:
                     return plans[totals.index(max(totals))]
             totals = [total + score for total, score in zip(totals, scores, strict=True)]
         return plans[totals.index(max(totals))]
 
 
 def different(plans: list[Plan]) -> list[Plan]:
-    """The plans with those put last that differ from a better one only in how units face."""
+    """All plans, with those last that differ from a better one only in rotations."""
     seen: set[frozenset[int]] = set()
     first: list[Plan] = []
     last: list[Plan] = []
@@ -153,9 +152,11 @@ def different(plans: list[Plan]) -> list[Plan]:
     return first + last
 
 
-def outlook(deal: State, plan: Plan, player: int, weights: Weights, turns: int, budget: Budget) -> float:
-    """The score for a player after a plan and some turns played on greedily, on one deal of the piles."""
-    s = deal.clone()
+def score_played_on(
+    dealt: State, plan: Plan, player: int, weights: Weights, turns: int, budget: Budget
+) -> float:
+    """A player's score after a plan and some greedy turns, on one determinization."""
+    s = dealt.clone()
     for action in plan.actions:
         if not goes_on(s, player):
             break

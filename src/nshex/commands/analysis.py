@@ -10,7 +10,7 @@ from nshex.bots.analysis import (
     Analysis,
     AnalysisError,
     Forecast,
-    Line,
+    Variation,
     analyse,
     battle_text,
     reasons,
@@ -69,7 +69,7 @@ def _analysed(args: Namespace, count: int) -> Analysis:
 
 
 def analyse_position(args: Namespace) -> int:
-    """The best lines of a position."""
+    """The best variations of a position."""
     analysis = _analysed(args, args.lines)
     if args.json:
         say_json(_analysis_json(args, analysis))
@@ -78,7 +78,7 @@ def analyse_position(args: Namespace) -> int:
     say(f"{player_name(s.match, int(s.decider))} decides.")
     if analysis.now is not None:
         say(f"If nothing is done, {battle_text(s, analysis.now)}")
-    for number, line in enumerate(analysis.lines, start=1):
+    for number, line in enumerate(analysis.variations, start=1):
         say("")
         say(f"{number}. {score_text(line.score)}  {'; '.join(line.actions)}")
         if line.battle is not None:
@@ -91,11 +91,11 @@ def _analysis_json(args: Namespace, analysis: Analysis) -> Json:
         "decider": int(analysis.view.state.decider),
         "bot": args.bot,
         "now": _battle_json(analysis.now),
-        "lines": [_line_json(line) for line in analysis.lines],
+        "lines": [_line_json(line) for line in analysis.variations],
     }
 
 
-def _line_json(line: Line) -> Json:
+def _line_json(line: Variation) -> Json:
     return {
         "actions": list(line.actions),
         "score": round(line.score, 3),
@@ -135,7 +135,7 @@ def _capital(text: str) -> str:
 def hint(args: Namespace) -> int:
     """One suggestion, with the reason."""
     analysis = _analysed(args, 1)
-    line = analysis.lines[0]
+    line = analysis.variations[0]
     why = reasons(analysis)
     if args.json:
         found = {"action": line.actions[0], "words": list(line.story), "reasons": why}

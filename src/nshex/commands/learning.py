@@ -1,4 +1,4 @@
-"""`nshex learn`: find the weights of the commander's judgement from how games end."""
+"""`nshex learn`: learn the commander's value model from games."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from argparse import ArgumentParser, Namespace
 from rich.console import Console
 from rich.progress import Progress
 
-from nshex.bots.judgement import FEATURE_NAMES, STAGE_NAMES
-from nshex.bots.places import PLACE_NAMES
+from nshex.bots.hq_priors import HQ_FEATURES
+from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 
-DESCRIPTION = """Learn from games played quickly, over all pairs of armies, what a position is worth. Prints
-the weights of the commander's judgement for each stage of the game, what each place is worth to the HQ of
-each army, and how well the judgement foretells results it has not learned from (log loss; guessing has
-0.693). The same games and seed give the same figures."""
+DESCRIPTION = """Play quick games over all pairs of armies and learn from their results how likely a position
+is to win. Prints the weights of the commander's value model for each stage of the game, the priors for where
+each army places its HQ, and the log loss on games held out (guessing gives 0.693). The same number of games
+and the
+same seed give the same weights."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,8 +45,8 @@ def run(args: Namespace) -> int:
     for i, name in enumerate(("move", *FEATURE_NAMES)):
         say(f"{name:18}" + "".join(f"{stage[i]:12.4f}" for stage in stages))
     say("")
-    say(f"{'':18}" + "".join(f"{name:>10}" for name in PLACE_NAMES))
-    for army, row in learned.places.items():
+    say(f"{'':18}" + "".join(f"{name:>10}" for name in HQ_FEATURES))
+    for army, row in learned.hq_priors.items():
         say(f"{army:18}" + "".join(f"{weight:10.3f}" for weight in row))
     say("")
     say(f"{learned.positions} positions of {args.games} games; log loss {learned.loss:.4f}")

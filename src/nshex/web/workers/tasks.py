@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from nshex.bots.analysis import analyse, battle_text, planned_line, reasons, score_text
+from nshex.bots.analysis import analyse, battle_text, planned_variation, reasons, score_text
 from nshex.bots.evaluation import STANDARD, evaluate
 from nshex.bots.registry import make_bot, read_bot
 from nshex.game import Game
@@ -53,7 +53,7 @@ def give_hint(task: BotTask) -> Json:
     view = read_view(task.view)
     bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
     analysis = analyse(view, bot, limit, rng_from_seed(task.entropy, "analysis"), 1)
-    best = analysis.lines[0]
+    best = analysis.variations[0]
     texts = [*best.story, *reasons(analysis)]
     if best.battle is not None:
         texts.append("Then " + battle_text(view.state, best.battle))
@@ -81,7 +81,7 @@ def _scores(task: BotTask) -> list[float] | None:
         return [_clipped(evaluate(s, seat, STANDARD)) for seat in seats]
     bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
     action = bot.choose(view, limit)
-    _, score = planned_line(bot, view, action, STANDARD)
+    _, score = planned_variation(bot, view, action, STANDARD)
     player = int(s.decider)
     gain = score - float(evaluate(s, player, STANDARD))
     found = [float(evaluate(s, seat, STANDARD)) for seat in seats]

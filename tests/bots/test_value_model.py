@@ -1,38 +1,40 @@
-"""The judgement: chances between 0 and 1, fair to both sides, and learned again from the same games."""
+"""The value model: probabilities from 0 to 1 that add up, and the same weights from the same games."""
 
 import pytest
 
-from nshex.bots.judgement import (
-    DEFAULT_JUDGEMENT,
+from nshex.bots.learning import gather, learn, samples_of
+from nshex.bots.value_model import (
     FEATURE_NAMES,
     LEARNED,
+    LEARNED_WEIGHTS,
     STAGE_NAMES,
-    Judgement,
-    chance,
+    ValueModel,
     stage_shares,
+    win_probability,
 )
-from nshex.bots.learning import gather, learn, moments_of
 from tests.bots.tables import TABLES, in_play
 from tests.support import board
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(table.armies))
 @pytest.mark.parametrize("actions", [0, 10, 40, 90])
-def test_a_chance_lies_between_none_and_all(table, actions):
+def test_a_probability_lies_between_0_and_1(table, actions):
     s = in_play(table, 2, actions)
     for player in range(int(s.match.players)):
-        assert 0.0 <= chance(s, player, LEARNED) <= 1.0
+        assert 0.0 <= win_probability(s, player, LEARNED) <= 1.0
 
 
 @pytest.mark.parametrize("actions", [0, 10, 40, 90])
-def test_what_one_of_two_may_hope_for_the_other_fears(actions):
+def test_the_probabilities_of_two_players_add_up_to_1(actions):
     s = in_play(TABLES[2], 4, actions)
-    assert chance(s, 0, LEARNED) + chance(s, 1, LEARNED) == pytest.approx(1.0)
+    assert win_probability(s, 0, LEARNED) + win_probability(s, 1, LEARNED) == pytest.approx(1.0)
 
 
 def test_more_hit_points_are_better():
     found = [
-        chance(board({"C3": "outpost.hq", "C1": "borgo.hq"}, players=[{"hp": hp}, {"hp": 12}]), 0, LEARNED)
+        win_probability(
+            board({"C3": "outpost.hq", "C1": "borgo.hq"}, players=[{"hp": hp}, {"hp": 12}]), 0, LEARNED
+        )
         for hp in (1, 6, 12, 20)
     ]
     assert found == sorted(found)
@@ -45,7 +47,7 @@ def test_a_battle_that_wins_at_once_is_as_good_as_won():
         hands=[["battle"], []],
         players=[{}, {"hp": 1}],
     )
-    assert chance(s, 0, LEARNED) > 0.99
+    assert win_probability(s, 0, LEARNED) > 0.99
 
 
 def test_stages_share_the_game():
@@ -59,24 +61,24 @@ def test_stages_share_the_game():
 
 def test_a_wrong_number_of_weights_is_refused():
     expected = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
-    assert len(DEFAULT_JUDGEMENT) == expected
+    assert len(LEARNED_WEIGHTS) == expected
     with pytest.raises(ValueError, match=f"3 weights; expected {expected}"):
-        Judgement([1.0, 2.0, 3.0])
+        ValueModel([1.0, 2.0, 3.0])
 
 
-def test_the_same_games_teach_the_same():
-    one = moments_of(0, 4, seed=5)
-    two = moments_of(0, 4, seed=5)
+def test_the_same_seed_gives_the_same_samples():
+    one = samples_of(0, 4, seed=5)
+    two = samples_of(0, 4, seed=5)
     assert (one.rows == two.rows).all()
     assert (one.results == two.results).all()
-    assert (moments_of(0, 4, seed=6).rows.shape != one.rows.shape) or (
-        moments_of(0, 4, seed=6).rows != one.rows
+    assert (samples_of(0, 4, seed=6).rows.shape != one.rows.shape) or (
+        samples_of(0, 4, seed=6).rows != one.rows
     ).any()
 
 
-def test_learning_foretells_games_it_has_not_seen():
+def test_learned_weights_predict_games_held_out():
     batches = list(gather(800, 1, 2))
     assert sorted({int(game) for batch in batches for game in batch.games}) == list(range(800))
     learned = learn(batches)
-    assert learned.loss < 0.6, "guessing has 0.693"
-    Judgement(learned.weights)
+    assert learned.loss < 0.6, "guessing gives 0.693"
+    ValueModel(learned.weights)

@@ -1,8 +1,8 @@
-"""How well the ways to play trials play: `python -m benchmarks.trials [--games 840]`.
+"""How well rollout policies play: `python -m benchmarks.rollouts [--games 840]`.
 
-The commander tries plans out by playing on quickly (`bots/trials.py`). Each way to do that meets the cheapest
-one in whole games, mirrored, over all pairs of armies and from HQs placed at random. Prints its score, the
-standard error of it, and how long its turns take compared with the cheapest one's in the same run.
+Each policy (`bots/rollouts.py`) meets the cheapest one in whole games: mirrored, over all pairs of armies,
+from HQs placed at random. Prints its score, the standard error, and how long its turns take compared with
+those of the cheapest policy in the same run.
 """
 
 import argparse
@@ -13,9 +13,9 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from nshex.bots.budget import UNLIMITED, Budget
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.planning import Budget
-from nshex.bots.trials import Care, Trial
+from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import apply, legal_actions, new_game
 from nshex.rules.options import Match, RuleSet
@@ -24,10 +24,9 @@ from nshex.tiles import PLAYABLE
 
 PAIRS = tuple(itertools.permutations(PLAYABLE, 2))
 ALWAYS = 1_000
-UNLIMITED = 1_000_000_000
 MOST_TURNS = 300
 CHEAPEST = (0, 5)
-WAYS = {
+POLICIES = {
     "one placement in 3": (0, 3),
     "every placement": (ALWAYS, 5),
 }
@@ -45,12 +44,12 @@ def start(number):
     return s
 
 
-def play(number, way):
-    """The score of a way against the cheapest one, and the seconds and turns of both."""
+def play(number, policy):
+    """The score of a policy against the cheapest one, and the seconds and turns of both."""
     s = start(number)
     own = number % 2
-    cares = {own: Care(*way), 1 - own: Care(*CHEAPEST)}
-    players = {seat: Trial(STANDARD, Budget(UNLIMITED), care, 0) for seat, care in cares.items()}
+    policies = {own: RolloutPolicy(*policy), 1 - own: RolloutPolicy(*CHEAPEST)}
+    players = {seat: Rollout(STANDARD, Budget(UNLIMITED), found, 0) for seat, found in policies.items()}
     seconds, turns = [0.0, 0.0], [0, 0]
     while s.step != OVER and sum(turns) < MOST_TURNS:
         seat = int(s.turn)
@@ -66,12 +65,14 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", metavar="N", type=int, default=840, help="games for each way, even (840)")
+    parser.add_argument(
+        "--games", metavar="N", type=int, default=840, help="games for each policy, even (840)"
+    )
     games = parser.parse_args().games
     print(f"{'against one placement in 5':<28}{'score':>8}{'error':>8}{'time':>8}")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        for name, way in WAYS.items():
-            rows = list(pool.map(play, range(games), itertools.repeat(way), chunksize=10))
+        for name, policy in POLICIES.items():
+            rows = list(pool.map(play, range(games), itertools.repeat(policy), chunksize=10))
             pairs = [(one[0] + other[0]) / 2 for one, other in zip(rows[::2], rows[1::2], strict=True)]
             error = statistics.stdev(pairs) / len(pairs) ** 0.5
             own, own_turns, other, other_turns = (sum(column) for column in list(zip(*rows, strict=True))[1:])

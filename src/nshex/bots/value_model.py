@@ -1,8 +1,8 @@
-"""How likely a player is to win: what the commander judges plans and trials by.
+"""The value model: how likely a player is to win. The commander compares plans and rollouts by it.
 
-The evaluation says which placement to look at; it was tuned to choose well at a glance. This one was learned
-from how games ended (`nshex learn`), so its figures are chances: what a hit point is worth grows as the piles
-shrink, and a second battle after the next one counts as well. Compiled together with the rules.
+The evaluation was tuned to choose single placements well. The value model was learned from the results of
+games (`nshex learn`), so it gives probabilities: a hit point is worth more as the piles shrink, and a second
+battle after the next one counts as well. Compiled together with the rules.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ FEATURE_NAMES: Final = (
     "units",
     "wins_the_end",
 )
-"""Of each side; *after* the battle that would follow now, *later*: after another one on what is left. The
-last one says in the last turns who wins if nothing changes."""
+"""Features of each side. *after*: after a battle fought now. *later*: after a second battle on what is left.
+The last one says, in the last turns, who wins if nothing changes."""
 
 STAGE_NAMES: Final = ("opening", "closing", "last turns")
 FULL_PILE: Final = 34.0
-"""Tiles of an army at the start: with so many left for all it is all opening, with none left all closing."""
+"""Tiles in a pile at the start. Full piles are all opening, empty piles all closing."""
 
 # fmt: off
-DEFAULT_JUDGEMENT: Final[list[float]] = [
+LEARNED_WEIGHTS: Final[list[float]] = [
     0.085, -0.0044, 0.0243, 0.019, 6.8813, -0.0681, 0.0483, -0.005, 0.1251,
     -0.0843, 0.0166, 0.0058, 0.0137, 0.0433, 0.0044, 0.0179, 0.0906, 0.0,
     -0.4961, 0.2033, 0.1536, 0.1282, 0.4786, -0.5184, -0.3716, 0.3199, 0.1532,
@@ -67,20 +67,19 @@ DEFAULT_JUDGEMENT: Final[list[float]] = [
     -0.4615, 0.0223, -0.0732, -0.0032, -0.008, -0.0046, -0.2293, 0.1177, 1.7987,
 ]
 # fmt: on
-"""For each stage the lead of the move and the weights of the features (docs/bots.md says how learned)."""
+"""For each stage the weight of having the move, then those of the features (docs/bots.md: how learned)."""
 
 SURE: Final = 0.995
-"""A Battle tile in hand that wins at once: only what is already won is better."""
-
+"""For a player who holds a Battle tile that wins at once; only a game already won has more."""
 
 POINT: Final = 0.01
-"""What a point of the evaluation adds to a chance of winning where plans are compared. The two err in
-different ways: together they choose better than each alone."""
+"""What a point of the evaluation adds to a probability where plans are compared. The two make different
+mistakes, so together they choose better than either alone."""
 MOST_POINTS: Final = 60.0
 
 
-class Judgement:
-    """For each stage of the game the lead of the move and the weights of the features, in log odds."""
+class ValueModel:
+    """For each stage of the game the weight of having the move and those of the features, in log odds."""
 
     def __init__(self, weights: list[float]) -> None:
         expected = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
@@ -91,35 +90,36 @@ class Judgement:
         self.weights = weights
 
 
-LEARNED: Final = Judgement(DEFAULT_JUDGEMENT)
+LEARNED: Final = ValueModel(LEARNED_WEIGHTS)
 
 
-def chance(s: State, player: i64, judgement: Judgement) -> float:
+def win_probability(s: State, player: i64, model: ValueModel) -> float:
     """How likely a player is to win, from 0 to 1."""
     if s.step == OVER:
         return _result(s, player)
-    return _chance_with(s, battle_now(s), player, judgement)
+    return _probability_with(s, battle_now(s), player, model)
 
 
-def prospects(s: State, player: i64, weights: Weights) -> float:
-    """What plans and answers are compared by: the chance of winning, and a little for the evaluation."""
+def blended_value(s: State, player: i64, weights: Weights) -> float:
+    """What plans and replies are compared by: the probability of winning plus a little of the evaluation."""
     if s.step == OVER:
-        return _result(s, player) + bonus(final_score(s, player))
+        return _result(s, player) + evaluation_bonus(final_score(s, player))
     after = battle_now(s)
-    return _chance_with(s, after, player, LEARNED) + bonus(evaluate_with(s, after, player, weights))
+    score = evaluate_with(s, after, player, weights)
+    return _probability_with(s, after, player, LEARNED) + evaluation_bonus(score)
 
 
-def bonus(score: float) -> float:
-    """What a score of the evaluation adds to a chance, within bounds: what is won is won."""
+def evaluation_bonus(score: float) -> float:
+    """What a score of the evaluation adds to a probability; huge scores (a game that is won) are capped."""
     return POINT * max(-MOST_POINTS, min(MOST_POINTS, score))
 
 
-def _chance_with(s: State, after: State, player: i64, judgement: Judgement) -> float:
+def _probability_with(s: State, after: State, player: i64, model: ValueModel) -> float:
     allies = s.match.allies[player]
     if after.step == OVER and can_call(s, player) and after.winners & allies != 0:
         return SURE
     later = second_battle(after)
-    weights = _weights_at(s, judgement)
+    weights = _weights_at(s, model)
     values = [0.0] * s.match.players
     for seat in range(s.match.players):
         if s.living & BIT[seat] != 0:
@@ -137,12 +137,12 @@ def _result(s: State, player: i64) -> float:
 
 
 def second_battle(after: State) -> State:
-    """What another battle would leave of what the first one left."""
+    """The board after one more battle."""
     return after if after.step == OVER else battle_now(after)
 
 
 def stage_shares(s: State) -> list[float]:
-    """How much each stage counts now; the shares add up to one."""
+    """How much each stage counts now; the shares add up to 1."""
     if s.ending != NOT_ENDING:
         return [0.0, 0.0, 1.0]
     left: i64 = 0
@@ -152,8 +152,8 @@ def stage_shares(s: State) -> list[float]:
     return [opening, 1.0 - opening, 0.0]
 
 
-def _weights_at(s: State, judgement: Judgement) -> list[float]:
-    """The weights of the present stage, the lead of the move first."""
+def _weights_at(s: State, model: ValueModel) -> list[float]:
+    """The weights for the current stage; the first is that of having the move."""
     shares = stage_shares(s)
     size = 1 + len(FEATURE_NAMES)
     found = [0.0] * size
@@ -161,7 +161,7 @@ def _weights_at(s: State, judgement: Judgement) -> list[float]:
         share = shares[stage]
         if share > 0.0:
             for i in range(size):
-                found[i] += share * judgement.weights[stage * size + i]
+                found[i] += share * model.weights[stage * size + i]
     return found
 
 
@@ -174,7 +174,7 @@ def _side_value(s: State, after: State, later: State, player: i64, weights: list
 
 
 def features(s: State, after: State, later: State, player: i64) -> list[float]:
-    """What counts of one side, in the order of `FEATURE_NAMES`."""
+    """The features of one side, in the order of `FEATURE_NAMES`."""
     return [
         worth(s, player),
         worth(after, player),
@@ -197,7 +197,7 @@ def features(s: State, after: State, later: State, player: i64) -> list[float]:
 
 
 def _battles_left(s: State, player: i64) -> i64:
-    """Battle tiles in the pile: their order is hidden, their number is not."""
+    """Battle tiles in the pile. Their order is hidden, their number is not."""
     found: i64 = 0
     for i in range(s.pile_size[player]):
         if INSTANT_OP[i64(s.piles[player * PILE_ROOM + i])] == PLAY_BATTLE:

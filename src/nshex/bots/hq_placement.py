@@ -1,7 +1,7 @@
-"""Where to put an HQ or an object, by thought: a place is judged by what can be done around it.
+"""Rules of thumb for placing an HQ or an object: a cell is judged by what can be done around it.
 
-An HQ that helps its neighbours wants neighbours; one that only has to survive wants few open sides and
-no enemy in reach. Equal places are drawn by lot, so that games differ.
+An HQ that helps its neighbours wants neighbours; one that only has to survive wants few open sides and no
+enemy near. Ties are broken at random, so that games differ.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from nshex.rules.state import State, is_hq, is_object, owner_of
 from nshex.rules.tables import ATTACKS, CARRIES, GIVES, HQ, KIND, NET, TAKEOVER, TRAITS
 
 HELPFUL_HQ = 0.35
-"""What an open side is worth to an HQ whose bonus or moves reach all neighbours."""
+"""What an open side is worth to an HQ that gives a bonus or a move to its neighbours."""
 EXPOSED_SIDE = -0.45
 """What an open side costs any HQ."""
 
 
-def best_setup(s: State, legal: Legal, rng: Rng) -> int:
-    """The best place for a head, ties broken by lot."""
+def best_placement(s: State, legal: Legal, rng: Rng) -> int:
+    """The best cell for an HQ or object; ties are broken at random."""
     best: list[int] = []
     best_score = float("-inf")
     for action in legal.actions():
-        score = round(place_score(s, action), 6)
+        score = round(placement_score(s, action), 6)
         if score > best_score:
             best, best_score = [action], score
         elif score == best_score:
@@ -32,8 +32,8 @@ def best_setup(s: State, legal: Legal, rng: Rng) -> int:
     return best[rng.below(len(best))]
 
 
-def place_score(s: State, action: int) -> float:
-    """How good a place is for the head an action puts there."""
+def placement_score(s: State, action: int) -> float:
+    """How good the cell is where an action puts the HQ or object."""
     tile = action_tile(action)
     cell = int(cell_b(action))
     if KIND[tile] == HQ:
@@ -60,7 +60,7 @@ def _hq_score(s: State, tile: int, cell: int) -> float:
 
 
 def _object_score(s: State, tile: int, cell: int, rotation: int) -> float:
-    """Objects belong together in the middle, facing outwards."""
+    """Objects belong side by side in the middle, with their weapons pointing outwards."""
     score = -0.3 * distance(cell, 9)
     key = tile + 256 * rotation
     for direction in range(6):
@@ -76,7 +76,7 @@ def _object_score(s: State, tile: int, cell: int, rotation: int) -> float:
 
 
 def distance(one: int, two: int) -> int:
-    """Steps from cell to cell."""
+    """Steps from one cell to another."""
     q = AXIAL[one][0] - AXIAL[two][0]
     r = AXIAL[one][1] - AXIAL[two][1]
     return max(abs(q), abs(r), abs(q + r))

@@ -1,8 +1,8 @@
-"""Where the commander puts an HQ: legal on every table, by what was learned, fair to equal places."""
+"""Where the commander places its HQ: legal in every mode, by learned priors, ties broken at random."""
 
 import pytest
 
-from nshex.bots.places import PLACE_NAMES, PLACES, learned_setup, place_features
+from nshex.bots.hq_priors import HQ_FEATURES, HQ_PRIORS, hq_features, learned_placement
 from nshex.geometry import CELL_INDEX, CELL_NAMES
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
@@ -24,7 +24,7 @@ def set_up(table, seed):
     chosen = []
     while s.step == SETUP:
         legal = legal_actions(s)
-        action = learned_setup(s, legal, rng)
+        action = learned_placement(s, legal, rng)
         assert legal.has(action)
         apply(s, action)
         chosen.append(CELL_NAMES[int(cell_b(action))])
@@ -32,24 +32,24 @@ def set_up(table, seed):
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(table.armies))
-def test_heads_are_placed_on_every_table(table):
+def test_every_mode_can_be_set_up(table):
     assert set_up(table, 1) == set_up(table, 1)
 
 
-def test_equal_places_are_drawn_by_lot():
+def test_ties_are_broken_at_random():
     table = make_setup(["moloch", "outpost"])
     assert len({set_up(table, seed)[0] for seed in range(20)}) > 3
 
 
-def test_what_a_place_is():
+def test_features_of_a_cell():
     s = board({"C3": "outpost.hq"}, armies=["outpost", "borgo"])
-    beside = dict(zip(PLACE_NAMES, place_features(s, cell("C2"), 1), strict=True))
+    beside = dict(zip(HQ_FEATURES, hq_features(s, cell("C2"), 1), strict=True))
     assert {name for name, found in beside.items() if found} == {"inside", "1 away"}
-    corner = dict(zip(PLACE_NAMES, place_features(s, cell("A1"), 1), strict=True))
+    corner = dict(zip(HQ_FEATURES, hq_features(s, cell("A1"), 1), strict=True))
     assert {name for name, found in corner.items() if found} == {"corner", "2 away"}
-    own = dict(zip(PLACE_NAMES, place_features(s, cell("A1"), 0), strict=True))
-    assert {name for name, found in own.items() if found} == {"corner"}, "no enemy stands anywhere"
+    own = dict(zip(HQ_FEATURES, hq_features(s, cell("A1"), 0), strict=True))
+    assert {name for name, found in own.items() if found} == {"corner"}, "there is no enemy on the board"
 
 
-def test_every_learned_army_has_all_places():
-    assert all(len(row) == len(PLACE_NAMES) for row in PLACES.values())
+def test_every_army_has_a_weight_for_each_feature():
+    assert all(len(row) == len(HQ_FEATURES) for row in HQ_PRIORS.values())

@@ -1,9 +1,8 @@
-"""Playing a position on, quickly: what the commander tries plans out with. Compiled together with the rules.
+"""Rollouts: play on quickly from a position and see how it turns out. Compiled together with the rules.
 
-A trial has to be cheap, but whoever answers a plan must not be blind: what an opponent overlooks in trials
-makes bad plans look good. So the first turns look at every placement, the later ones at one in so many,
-others each time. A trial is judged at several moments, since the battle that matters may come sooner or
-later.
+A rollout has to be cheap, but an opponent who overlooks the reply makes bad plans look good. So the first
+turns look at every placement, later ones only at one in `stride`, a different one each time. The value is
+taken at several checkpoints, since the battle that matters may come sooner or later.
 """
 
 from __future__ import annotations
@@ -12,9 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from nshex.bots.budget import Budget
 from nshex.bots.evaluation import Weights
-from nshex.bots.judgement import prospects
-from nshex.bots.planning import Budget, Use, answer_all, goes_on, score_after, uses
+from nshex.bots.planning import Use, answer_all, goes_on, score_after, uses
+from nshex.bots.value_model import blended_value
 from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, action_tile, pack
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State, packed_has
@@ -22,28 +22,31 @@ from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 MOST_ACTIONS: Final = 12
 NOTHING: Final = -1.0e9
-MOMENTS: Final = 3
+CHECKPOINTS: Final = 3
 TURNS_BETWEEN: Final = 2
-"""A trial is judged so many times, each after so many turns."""
+"""Turns played before each checkpoint."""
 
 
-class Care:
-    """For how many turns of a trial every placement is looked at, and after that one in how many."""
+class RolloutPolicy:
+    """How many turns look at every placement; later turns look at one placement in `stride`."""
 
-    def __init__(self, looked: i64, stride: i64) -> None:
-        self.looked: i64 = looked
+    def __init__(self, full_turns: i64, stride: i64) -> None:
+        self.full_turns: i64 = full_turns
         self.stride: i64 = stride
 
 
-class Trial:
-    """One way on from a position: whoever has the turn plays what looks best."""
+class Rollout:
+    """Plays on from a position: whoever has the turn plays what scores best.
 
-    def __init__(self, weights: Weights, budget: Budget, care: Care, offset: i64) -> None:
+    `offset` says which placements are skipped, so that two rollouts with the same offset can be compared.
+    """
+
+    def __init__(self, weights: Weights, budget: Budget, policy: RolloutPolicy, offset: i64) -> None:
         self.weights = weights
         self.budget = budget
-        self.care = care
+        self.policy = policy
         self.turns: i64 = 0
-        self.looks: i64 = offset
+        self.offset: i64 = offset
         self.best: i64 = 0
         self.best_score: float = NOTHING
 
@@ -55,21 +58,21 @@ class Trial:
             apply(s, action)
             answer_all(s, self.weights, self.budget)
 
-    def outlook(self, s: State, player: i64) -> float:
-        """Play on and say how well the player stands: the mean over the moments a trial is judged.
+    def value(self, s: State, player: i64) -> float:
+        """Play on and return the mean value for a player over the checkpoints.
 
-        Once the budget is used up there is no answer worth having.
+        If the budget runs out on the way, the result means nothing.
         """
         total = 0.0
-        for _ in range(MOMENTS):
+        for _ in range(CHECKPOINTS):
             self.play_on(s, TURNS_BETWEEN)
             if self.budget.left <= 0:
                 break
-            total += prospects(s, player, self.weights)
-        return total / float(MOMENTS)
+            total += blended_value(s, player, self.weights)
+        return total / float(CHECKPOINTS)
 
     def play_on(self, s: State, turns: i64) -> None:
-        """Play so many turns, or to the end of the game or the budget."""
+        """Play some turns, or until the game or the budget ends."""
         for _ in range(turns):
             if s.step == OVER or self.budget.left <= 0:
                 return
@@ -86,14 +89,14 @@ class Trial:
             elif s.step == DISCARD:
                 self._discard_and_play(s, player)
             elif s.step == MAIN:
-                self._look(s, player, 0)
+                self._find_best(s, player, 0)
                 apply(s, self.best)
             answer_all(s, self.weights, self.budget)
             actions += 1
         self.turns += 1
 
     def _discard_and_play(self, s: State, player: i64) -> None:
-        """Discard the tile whose use promises least, and play the best use of another."""
+        """Discard the tile whose best use scores least, and play the best use of another."""
         alone = s.clone()
         alone.step = MAIN
         uses = self._uses(alone, player)
@@ -112,7 +115,7 @@ class Trial:
             apply(s, action)
 
     def _uses(self, alone: State, player: i64) -> list[Use]:
-        """The best use of each tile of the hand, as if it were the only one."""
+        """The best use of each tile in hand, as if it were the only one."""
         found: list[Use] = []
         seen: i64 = 0
         rest = alone.hand[player]
@@ -122,14 +125,14 @@ class Trial:
             if not packed_has(seen, tile):
                 seen = (seen << 8) | tile
                 alone.hand[player] = tile
-                self._look(alone, player, tile)
+                self._find_best(alone, player, tile)
                 found.append(Use(tile, self.best, self.best_score))
         return found
 
     def _count_battle_later(
         self, alone: State, player: i64, battle: Use, uses: list[Use], idle: float
     ) -> None:
-        """Value a Battle tile by what it adds after another tile was used, where that is more."""
+        """Score a Battle tile by what it adds after another tile was played, if that is more."""
         call = pack(BATTLE, tile=battle.tile)
         for use in uses:
             if use is battle or use.action == END_TURN:
@@ -143,13 +146,13 @@ class Trial:
                 added = self._score_after(then, call, player) - max(use.score, idle)
                 battle.score = max(battle.score, idle + added)
 
-    def _look(self, s: State, player: i64, tile: i64) -> None:
-        """Find the best action, of one tile or (0) of all and of none: then ending the turn wins ties."""
+    def _find_best(self, s: State, player: i64, tile: i64) -> None:
+        """Find the best use of a tile; tile 0 means any action, and ending the turn wins ties."""
         self.best = END_TURN
         self.best_score = NOTHING if tile != 0 else self._score_after(s, END_TURN, player)
-        stride = 1 if self.turns < self.care.looked else self.care.stride
-        self.looks += 1
-        for action in uses(legal_actions(s), tile, stride, self.looks):
+        stride = 1 if self.turns < self.policy.full_turns else self.policy.stride
+        self.offset += 1
+        for action in uses(legal_actions(s), tile, stride, self.offset):
             score = self._score_after(s, action, player)
             if score > self.best_score:
                 self.best_score = score
