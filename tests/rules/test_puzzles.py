@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from nshex.notation import write_line
 from nshex.puzzles import Goal, Puzzle, PuzzleError, Verdict, read_puzzle, read_puzzle_text
 from tests.support import hp, legal_starting, position, step_name
 
@@ -226,6 +227,14 @@ def test_puzzle_as_toml():
     assert found.check(found.solution).solved
 
 
+def test_position_of_a_puzzle_in_one_line():
+    """PUZ-1 The board as a line, hit points and all."""
+    line = "o9:::BBBBB b2:::BBBBB A1oQ E2bC5 E3bQ"
+    found = puzzle(position=line)
+    assert write_line(found.state()) == write_line(puzzle().state())
+    assert found.check(["place brawler D4/1"]).solved
+
+
 def test_all_tiles_may_be_used_unless_said_otherwise():
     """PUZ-1 `uses` left out."""
     data = {key: value for key, value in STRIKE.items() if key not in ("uses", "side")}
@@ -250,6 +259,8 @@ def test_all_tiles_may_be_used_unless_said_otherwise():
         ({"author": "me"}, "puzzle: unknown key 'author'"),
         ({"position": []}, "puzzle.position: expected an object"),
         ({"position": {"nshex": 1}}, "puzzle.position: players: missing"),
+        ({"position": "o9 b2 A1oJ"}, "puzzle.position: character 7, 'A1oJ': no tile of outpost has the code"),
+        ({"position": "o9:M b2"}, "puzzle.position: player 0 has a hand; expected it in 'tiles'"),
         ({"solution": [1]}, "puzzle.solution[0]: expected an action, found 1"),
     ],
 )

@@ -11,7 +11,7 @@ from nshex.rules.engine import legal_actions
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 from nshex.web.lessons.attempt import MOST_LINES, attempt, offers
-from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons
+from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons, read_lesson
 
 EVERY = [(lesson, number) for lesson in lessons() for number in range(1, len(lesson.steps) + 1)]
 STEPS = [pytest.param(lesson, number, id=f"{lesson.id}-{number}") for lesson, number in EVERY]
@@ -85,6 +85,13 @@ def test_too_many_lines_are_refused():
     step = find_step(find_lesson("short-game"), 1)
     with pytest.raises(IllegalActionError, match="at most"):
         attempt(step, ["end"] * (MOST_LINES + 1))
+
+
+def test_a_position_that_cannot_be_read_is_told_with_its_file_and_step():
+    step = {"text": "a", "task": "b", "done": "c", "goal": [], "position": "o h C3oJ"}
+    lesson = {"id": "x", "title": "X", "summary": "x", "tile": "outpost.hq", "step": [step]}
+    with pytest.raises(LessonError, match="^x.toml, step 1, position: character 5, 'C3oJ': no tile"):
+        read_lesson("x.toml", lesson)
 
 
 def test_unknown_lessons_and_steps_are_told():

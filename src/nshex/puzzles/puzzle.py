@@ -18,6 +18,7 @@ from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.names import player_name, read_tile
+from nshex.notation.position_line import read_line_json
 from nshex.notation.positions import read_json, read_position
 from nshex.rules import actions, events
 from nshex.rules.engine import apply, call_battle, legal_actions
@@ -262,21 +263,28 @@ def read_puzzle(data: object) -> Puzzle:
 def _read(table: Fields) -> Puzzle:
     title = table.need("title", "a text").text()
     place = table.need("position", "a position")
-    position: Json = {key: value.raw for key, value in place.entries().items()}
-    s = _read_board(place, position)
+    s = _read_board(place)
+    position: Json = read_line_json(place.raw) if isinstance(place.raw, str) else _entries(place)
     side = _read_side(table, s, position)
     tiles = _read_tiles(table.need("tiles", "the tiles in hand"), s, side)
     uses = table.number("uses", 0, len(tiles), len(tiles), ", no more than there are tiles")
     goals = _read_goals(table.need("goal", "a goal such as 'win'"))
     solution = tuple(line.text("an action") for line in table.items("solution"))
     puzzle = Puzzle(title, position, side, tiles, uses, goals, solution)
-    _read_board(place, position, puzzle)
+    _read_board(place, puzzle)
     return puzzle
 
 
-def _read_board(place: Value, position: Json, puzzle: Puzzle | None = None) -> State:
+def _entries(place: Value) -> Json:
+    return {key: value.raw for key, value in place.entries().items()}
+
+
+def _read_board(place: Value, puzzle: Puzzle | None = None) -> State:
+    """The board of a puzzle, JSON or a line; with a puzzle, the state it begins with."""
+    if not isinstance(place.raw, str):
+        place.entries()
     try:
-        s = puzzle.state() if puzzle is not None else read_position(position)
+        s = puzzle.state() if puzzle is not None else read_position(place.raw)
     except PositionError as problem:
         raise place.error(str(problem)) from None
     if s.step != MAIN:

@@ -1,4 +1,4 @@
-"""Small boards that show a rule: read from a short notation, drawn like any other board."""
+"""Small boards that show a rule: read from the line of a position, drawn like any other board."""
 
 from __future__ import annotations
 
@@ -67,36 +67,16 @@ class Mark:
 
 
 def read_rule_board(name: str, raw: dict[str, Any]) -> RuleBoard:
-    """A rule_board from a part of a chapter: its `board`, and `after` and `netted` beside it."""
-    board = raw["board"]
+    """A rule board from a part of a chapter: its `position`, and what is to be seen on it beside it."""
     netted = raw.get("netted")
     return RuleBoard(
         name=name,
-        position=_position(board),
-        fills=tuple(board.get("fills", ())),
-        marks=tuple(_mark(mark) for mark in board.get("marks", ())),
+        position=Position.from_line(raw["position"]),
+        fills=tuple(raw.get("fills", ())),
+        marks=tuple(_mark(mark) for mark in raw.get("marks", ())),
         has_after=raw.get("after", False),
         netted=None if netted is None else tuple(netted),
     )
-
-
-def _position(board: dict[str, Any]) -> Position:
-    position: dict[str, Any] = {"players": [{"army": army} for army in board["armies"]]}
-    position |= {key: board[key] for key in ("board", "mode") if key in board}
-    position["units"] = [_unit(words) for words in board.get("units", ())]
-    position["foundations"] = [
-        dict(zip(("at", "tile"), words.split(), strict=True)) for words in board.get("foundations", ())
-    ]
-    return Position.from_json(position)
-
-
-def _unit(words: str) -> dict[str, Any]:
-    """`C3 moloch.hybrid 0`, and `w1` behind it for a wound."""
-    at, tile, rotation, *rest = words.split()
-    unit: dict[str, Any] = {"at": at, "tile": tile, "rot": int(rotation)}
-    for word in rest:
-        unit["wounds"] = int(word.removeprefix("w"))
-    return unit
 
 
 def _mark(words: str) -> Mark:

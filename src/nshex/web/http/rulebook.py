@@ -99,7 +99,7 @@ def _part(chapter: str, number: int, raw: dict[str, Any]) -> Part:
         title=raw["title"],
         text=_rendered(raw["text"]),
         tiles=tuple(TileNote(tile, text) for tile, text in raw.get("tiles", ())),
-        rule_board=read_rule_board(id, raw) if "board" in raw else None,
+        rule_board=read_rule_board(id, raw) if "position" in raw else None,
         caption=raw.get("caption", ""),
     )
 

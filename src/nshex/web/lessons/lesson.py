@@ -13,7 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from nshex.notation.positions import read_position
+from nshex.notation.errors import PositionError
+from nshex.notation.position_line import read_line
 from nshex.rules.state import State
 
 Json = dict[str, Any]
@@ -33,7 +34,8 @@ class Step:
     task: str
     done: str
     again: str
-    position: Json
+    position: str
+    """The board in one line (docs/notation.md); the learner has the turn."""
     allow: tuple[str, ...]
     """Patterns of the action lines that are offered; none: all that are legal."""
     goal: tuple[Json, ...]
@@ -45,7 +47,7 @@ class Step:
     solution: tuple[str, ...]
 
     def start(self) -> State:
-        return read_position(self.position)
+        return read_line(self.position)
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def lessons() -> tuple[Lesson, ...]:
     """All lessons in their order."""
     folder = files("nshex.web.lessons")
     sources = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
-    return tuple(_lesson(file.name, tomllib.loads(file.read_text("utf-8"))) for file in sources)
+    return tuple(read_lesson(file.name, tomllib.loads(file.read_text("utf-8"))) for file in sources)
 
 
 def find_lesson(lesson_id: str) -> Lesson:
@@ -84,12 +86,13 @@ def find_step(lesson: Lesson, number: int) -> Step:
 
 
 _STEP_KEYS = {
-    *("text", "task", "done", "again", "armies", "hp", "hands", "piles", "units", "more"),
+    *("text", "task", "done", "again", "position"),
     *("allow", "goal", "moves", "opponent", "solution"),
 }
 
 
-def _lesson(file: str, data: Json) -> Lesson:
+def read_lesson(file: str, data: Json) -> Lesson:
+    """The lesson a file holds; a slip in it is told with file and step."""
     if unknown := data.keys() - {"id", "title", "summary", "tile", "step"}:
         raise LessonError(f"{file}: unknown key {min(unknown)!r}")
     steps = [_step(f"{file}, step {number}", step) for number, step in enumerate(data["step"], 1)]
@@ -107,7 +110,7 @@ def _step(where: str, data: Mapping[str, Any]) -> Step:
             task=_flat(data["task"]),
             done=_flat(data["done"]),
             again=_flat(data.get("again", "")),
-            position=_position(data),
+            position=_checked(where, data["position"]),
             allow=tuple(data.get("allow", ())),
             goal=tuple(data["goal"]),
             moves=int(data.get("moves", 1)),
@@ -118,33 +121,16 @@ def _step(where: str, data: Mapping[str, Any]) -> Step:
         raise LessonError(f"{where}: key {missing} is missing") from None
 
 
+def _checked(where: str, line: str) -> str:
+    """A position that can be read."""
+    try:
+        read_line(line)
+    except PositionError as problem:
+        raise LessonError(f"{where}, position: {problem}") from None
+    return line
+
+
 def _flat(text: str) -> str:
     """A text without the line breaks of the file; blank lines go on parting paragraphs."""
     paragraphs = text.strip().split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-
-
-def _position(data: Mapping[str, Any]) -> Json:
-    armies = data["armies"]
-    nothing: list[Any] = [None] * len(armies)
-    players = []
-    for army, hp, hand, pile in zip(
-        armies, data.get("hp", nothing), data.get("hands", nothing), data.get("piles", nothing), strict=True
-    ):
-        player: Json = {"army": army, "hp": 20 if hp is None else hp, "hand": hand or []}
-        if pile is not None:
-            player["pile"] = pile
-        players.append(player)
-    units = [_unit(at, text) for at, text in data["units"].items()]
-    return {"nshex": 1, "players": players, "turn": LEARNER, "units": units, **data.get("more", {})}
-
-
-def _unit(at: str, text: str) -> Json:
-    """`hegemony.guard/3 wounds=1` on a cell."""
-    head, *extras = text.split()
-    tile, _, rotation = head.partition("/")
-    unit: Json = {"at": at, "tile": tile, "rot": int(rotation or 0)}
-    for extra in extras:
-        key, _, value = extra.partition("=")
-        unit[key] = int(value)
-    return unit
