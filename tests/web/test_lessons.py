@@ -90,7 +90,7 @@ def test_too_many_lines_are_refused():
 def test_a_position_that_cannot_be_read_is_told_with_its_file_and_step():
     step = {"text": "a", "task": "b", "done": "c", "goal": [], "position": "o h C3oJ"}
     lesson = {"id": "x", "title": "X", "summary": "x", "tile": "outpost.hq", "step": [step]}
-    with pytest.raises(LessonError, match="^x.toml, step 1, position: character 5, 'C3oJ': no tile"):
+    with pytest.raises(LessonError, match=r"^x\.toml, step 1, position: character 5, 'C3oJ': no tile"):
         read_lesson("x.toml", lesson)
 
 
