@@ -89,18 +89,30 @@ def test_bad_arguments_are_one_line(capsys, arguments, words):
     assert words in err
 
 
-def test_progress_is_only_for_terminals(capsys, monkeypatch):
-    results = mirrored(0, True, False)
+def test_progress_is_only_for_terminals(capsys):
     board = Scoreboard(["a", "b"])
     with progress(board, 4) as tell:
-        tell(results[0])
+        tell(mirrored(0, True, False)[0])
     assert capsys.readouterr() == ("", "")
     assert board.games == 1
+
+
+@pytest.mark.parametrize(
+    ("terminal", "shown", "hidden"),
+    [
+        ("xterm", ["2/4", "100.0%"], "games played"),
+        ("dumb", ["1 of 4 games played", "2 of 4 games played"], "%"),
+    ],
+)
+def test_a_terminal_shows_progress_as_it_can(capsys, monkeypatch, terminal, shown, hidden):
+    monkeypatch.setenv("TERM", terminal)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setattr("nshex.arena.progress.SECONDS_A_PICTURE", 0)
-    with progress(board, 4) as tell:
-        tell(results[1])
+    monkeypatch.setattr("nshex.arena.progress.SECONDS_A_LINE", 0)
+    with progress(Scoreboard(["a", "b"]), 4) as tell:
+        for result in mirrored(0, True, False):
+            tell(result)
     out, err = capsys.readouterr()
     assert out == ""
-    assert "2/4" in err
-    assert "100.0%" in err
+    assert [words for words in shown if words not in err] == []
+    assert hidden not in err

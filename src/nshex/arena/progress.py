@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 SECONDS_A_PICTURE = 0.25
+SECONDS_A_LINE = 10.0
 
 
 @contextmanager
 def progress(board: Scoreboard, games: int) -> Iterator[Callable[[GameResult], None]]:
     """Gives a function to be told each result; it keeps the standings, and shows them on a terminal.
 
-    What is shown goes to standard error, so that standard output has the answer and nothing else.
+    What is shown goes to standard error, so that standard output has the answer and nothing else. A terminal
+    that cannot move its cursor (`TERM=dumb`) gets a line now and then.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield board.add
@@ -31,6 +33,9 @@ def progress(board: Scoreboard, games: int) -> Iterator[Callable[[GameResult], N
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
+    if console.is_dumb_terminal:
+        yield _lines(board, games)
+        return
     bar = Progress(BarColumn(None), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     task = bar.add_task("games", total=games, completed=board.games)
 
@@ -47,6 +52,19 @@ def progress(board: Scoreboard, games: int) -> Iterator[Callable[[GameResult], N
     shown = Group(standings_table(board), bar)
     with Live(shown, console=console, refresh_per_second=4, transient=True) as live:
         yield tell
+
+
+def _lines(board: Scoreboard, games: int) -> Callable[[GameResult], None]:
+    written = monotonic()
+
+    def tell(result: GameResult) -> None:
+        nonlocal written
+        board.add(result)
+        if monotonic() - written > SECONDS_A_LINE:
+            print(f"{board.games} of {games} games played", file=sys.stderr, flush=True)
+            written = monotonic()
+
+    return tell
 
 
 def standings_table(board: Scoreboard) -> Table:
