@@ -72,6 +72,16 @@ def test_the_board_stays_where_it_is_all_through_a_turn(table):
     assert place() == before, "a unit retreats, and the hand is empty"
 
 
+def test_the_board_stays_where_it_is_whatever_is_asked(table):
+    places = {}
+    for situation in ("push", "one_medic", "two_medics", "takeover", "clown", "quartermaster", "mercenary"):
+        table.come_to(situation)
+        places[situation] = box(table.page.locator("svg.board"))
+        assert_on_screen(table.primary)
+    usual = pytest.approx(places["push"], abs=0.1)
+    assert [situation for situation, place in places.items() if place != usual] == []
+
+
 def test_a_battle_is_told_sentence_by_sentence(table):
     table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
     table.hand_tile("scout").tap()
