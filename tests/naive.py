@@ -72,16 +72,13 @@ class Piece:
 Board = dict[Cell, Piece]
 
 
-def read_board(units: Mapping[str, str], armies: list[str]) -> Board:
-    """Units in the shorthand of support.board."""
+def read_board(units: Iterable[Mapping[str, Any]], armies: list[str]) -> Board:
+    """The units of a position."""
     pieces: Board = {}
-    for cell, text in units.items():
-        head, *extras = text.split()
-        name, _, rot = head.partition("/")
-        options = dict(extra.split("=") for extra in extras)
-        army = name.split(".")[0]
-        owner = int(options["owner"]) if "owner" in options else armies.index(army)
-        pieces[CELLS[cell]] = Piece(name, int(rot or 0), owner, int(options.get("wounds", 0)))
+    for unit in units:
+        name = unit["tile"]
+        owner = unit["owner"] if "owner" in unit else armies.index(name.split(".")[0])
+        pieces[CELLS[unit["at"]]] = Piece(name, unit.get("rot", 0), owner, unit.get("wounds", 0))
     return pieces
 
 

@@ -17,6 +17,7 @@ from nshex.notation.positions import read_position, write_position
 from nshex.notation.records import Record, read_record
 from nshex.notation.setups import make_setup
 from nshex.notation.story import event_json
+from nshex.notation.tile_codes import read_unit
 from nshex.rules import state as st
 from nshex.rules.attacks import slot_values, work_out_bonuses
 from nshex.rules.engine import apply, call_battle, legal_actions
@@ -27,17 +28,9 @@ from nshex.rules.volley import Volley
 Json = dict[str, Any]
 
 
-def _unit(cell: str, text: str) -> Json:
-    """`army.tile[/rot][ wounds=n][ owner=n]` on a cell."""
-    head, *extras = text.split()
-    tile, _, rot = head.partition("/")
-    unit: Json = {"at": cell, "tile": tile}
-    if rot:
-        unit["rot"] = int(rot)
-    for extra in extras:
-        key, _, value = extra.partition("=")
-        unit[key] = int(value)
-    return unit
+def units_json(units: Mapping[str, str]) -> list[Json]:
+    """Units by cell, each written as in the line of a position: `army.tile/rot-wounds@owner`."""
+    return [read_unit(f"{cell}:{text}") for cell, text in units.items()]
 
 
 def _armies(units: Mapping[str, str]) -> list[str]:
@@ -72,9 +65,9 @@ def position(
         if i < len(players):
             seat.update(players[i])
         seats.append(seat)
-    data: Json = {"nshex": 1, "players": seats, "units": [_unit(cell, text) for cell, text in units.items()]}
+    data: Json = {"nshex": 1, "players": seats, "units": units_json(units)}
     if mines:
-        data["foundations"] = [_unit(cell, text) for cell, text in mines.items()]
+        data["foundations"] = units_json(mines)
     data.update(top)
     return data
 

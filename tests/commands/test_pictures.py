@@ -13,7 +13,7 @@ from nshex.tiles import ARMIES
 from tests.support import position
 
 BOARD = position(
-    {"C3": "outpost.hq", "B2": "vegas.guard/3 wounds=1"},
+    {"C3": "outpost.hq", "B2": "vegas.guard/3-1"},
     armies=["outpost", "vegas"],
     hands=[["move"], []],
     players=[{}, {"hp": 18}],

@@ -113,7 +113,7 @@ def test_units_look_as_they_are_now():
 
 def test_takeover_and_owner_are_told():
     taken = board(
-        {"C3": "vegas.agitator", "C2": "outpost.runner", "A1": "alabama.shooter owner=0"},
+        {"C3": "vegas.agitator", "C2": "outpost.runner", "A1": "alabama.shooter@0"},
         armies=["vegas", "outpost"],
     )
     words = titles(board_svg(taken))

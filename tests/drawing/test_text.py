@@ -54,7 +54,7 @@ def with_unit(tile, rotation=0, cell="C3"):
     """A board with one unit, owned by the army it belongs to, or by Outpost."""
     army = tile.split(".")[0]
     own = army if army not in ("alabama", "neutral") else "outpost"
-    owner = " owner=0" if army == "alabama" else ""
+    owner = "@0" if army == "alabama" else ""
     other = "borgo" if own != "borgo" else "outpost"
     return board({cell: f"{tile}/{rotation}{owner}"}, armies=[own, other])
 
@@ -93,7 +93,7 @@ def test_small_hex():
 
 
 def test_list_where_no_hex_fits():
-    s = board({"C3": "moloch.juggernaut/3 wounds=1", "A1": "outpost.hq"}, armies=["moloch", "outpost"])
+    s = board({"C3": "moloch.juggernaut/3-1", "A1": "outpost.hq"}, armies=["moloch", "outpost"])
     lines = render(s, width=40, explained=False).splitlines()
     assert lines[lines.index("") :] == [
         *("", "▸M Moloch  ♥20", "  hand: none", "  pile 5 · discards 0"),

@@ -3,20 +3,15 @@
 from typing import Any
 
 from nshex.notation import read_position
+from nshex.notation.tile_codes import read_unit
 from nshex.rules.state import State
 
 Json = dict[str, Any]
 
 
 def units(text: str) -> list[Json]:
-    """Units from `C3 outpost.hq, B2 hegemony.runner/3`."""
-    found: list[Json] = []
-    for entry in text.split(","):
-        if entry.strip():
-            at, name = entry.split()
-            tile, _, rot = name.partition("/")
-            found.append({"at": at, "tile": tile} | ({"rot": int(rot)} if rot else {}))
-    return found
+    """Units as in the line of a position: `C3:outpost.hq B2:hegemony.runner/3`."""
+    return [read_unit(word) for word in text.split()]
 
 
 def position(

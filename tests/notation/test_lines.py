@@ -18,7 +18,7 @@ from nshex.rules.state import State
 
 from .common import position, state, units
 
-HQS = "A1 outpost.hq, E3 hegemony.hq, "
+HQS = "A1:outpost.hq E3:hegemony.hq "
 
 
 def setup(armies: str) -> State:
@@ -38,48 +38,48 @@ def terminals(armies: str, board: str, hand: str = "") -> State:
 
 
 def clown() -> State:
-    s = state("moloch borgo", "C3 moloch.clown, C2 borgo.mutant, A1 moloch.hq, E3 borgo.hq", "battle")
+    s = state("moloch borgo", "C3:moloch.clown C2:borgo.mutant A1:moloch.hq E3:borgo.hq", "battle")
     return after(s, "play battle")
 
 
 def quartermaster() -> State:
-    board = "A1 hegemony.hq, E3 borgo.hq, C3 hegemony.runner, C4 hegemony.quartermaster, C1 borgo.mutant"
+    board = "A1:hegemony.hq E3:borgo.hq C3:hegemony.runner C4:hegemony.quartermaster C1:borgo.mutant"
     return after(state("hegemony borgo", board, "battle"), "play battle")
 
 
 def two_medics() -> State:
-    board = "A1 moloch.hq, E3 outpost.hq, C3 outpost.commando, C2 outpost.medic/3, B2 outpost.medic/2"
+    board = "A1:moloch.hq E3:outpost.hq C3:outpost.commando C2:outpost.medic/3 B2:outpost.medic/2"
     return after(state("moloch outpost", board, "air_strike"), "play air_strike D3")
 
 
 def sniped() -> State:
-    board = "A1 hegemony.hq, E3 outpost.hq, C3 outpost.commando, C2 outpost.medic/3, C4 outpost.medic"
+    board = "A1:hegemony.hq E3:outpost.hq C3:outpost.commando C2:outpost.medic/3 C4:outpost.medic"
     return after(state("hegemony outpost", board, "sniper"), "play sniper C3")
 
 
 def shot() -> State:
     board = (
-        "A1 outpost.hq, E3 moloch.hq, C1 outpost.commando/3, C3 moloch.hunter_killer, "
-        "B3 moloch.medic/1, D3 moloch.medic/5"
+        "A1:outpost.hq E3:moloch.hq C1:outpost.commando/3 C3:moloch.hunter_killer "
+        "B3:moloch.medic/1 D3:moloch.medic/5"
     )
     return after(state("outpost moloch", board, "battle"), "play battle")
 
 
 def taken() -> State:
-    s = state("vegas outpost", "A1 vegas.hq, E3 outpost.hq, C2 outpost.commando", "agitator")
+    s = state("vegas outpost", "A1:vegas.hq E3:outpost.hq C2:outpost.commando", "agitator")
     return after(s, "place agitator C3/0")
 
 
 def pushed() -> State:
-    s = state("hegemony outpost", "C3 hegemony.hq, C2 outpost.hq", "push_back")
+    s = state("hegemony outpost", "C3:hegemony.hq C2:outpost.hq", "push_back")
     return after(s, "play push_back C3>C2")
 
 
-SMART = "A1 smart.hq, E3 outpost.hq, "
-VEGAS = "A1 vegas.hq, E3 outpost.hq, "
-DANCER = "C3 dancer.object_yellow, B2 dancer.object_red/1, C4 dancer.object_blue, C2 outpost.hq"
+SMART = "A1:smart.hq E3:outpost.hq "
+VEGAS = "A1:vegas.hq E3:outpost.hq "
+DANCER = "C3:dancer.object_yellow B2:dancer.object_red/1 C4:dancer.object_blue C2:outpost.hq"
 HURT = {0: {"hp": {"yellow": 8, "blue": 7}}}
-RECON = HQS + "C3 outpost.commando/2, D1 outpost.recon_center"
+RECON = HQS + "C3:outpost.commando/2 D1:outpost.recon_center"
 
 # operation, a state, the canonical line, other ways to write the same
 CASES = [
@@ -107,7 +107,7 @@ CASES = [
     (a.PLACE, state("vegas outpost", hand="mine"), "place mine D2", ["place vegas.mine d2"]),
     (
         a.MOVE,
-        state(board=HQS + "C3 outpost.commando/2", hand="move"),
+        state(board=HQS + "C3:outpost.commando/2", hand="move"),
         "play move C3>C2/2",
         ["play move C3>C2"],
     ),
@@ -116,20 +116,20 @@ CASES = [
     (a.MOVE, state(board=RECON, hand="move"), "play move C3>C2/2>C3/2", ["play move C3>C2>C3"]),
     (
         a.MOBILITY,
-        state(board=HQS + "B2 outpost.runner"),
+        state(board=HQS + "B2:outpost.runner"),
         "use mobility B2>B3/1",
         ["use mobility b2>b3/1", "use B2>B3/1"],
     ),
-    (a.HQ_MOBILITY, state("smart outpost", SMART + "A2 smart.ripper"), "use hq A2>A3/1", ["use A2>A3/1"]),
+    (a.HQ_MOBILITY, state("smart outpost", SMART + "A2:smart.ripper"), "use hq A2>A3/1", ["use A2>A3/1"]),
     (
         a.CARRY,
-        state("hegemony outpost", "E3 outpost.hq, C2 hegemony.transport, B2 hegemony.ganger"),
+        state("hegemony outpost", "E3:outpost.hq C2:hegemony.transport B2:hegemony.ganger"),
         "use transport@C2 B2>B3/1",
         ["use transport @ c2 B2>B3/1", "use B2>B3/1"],
     ),
     (
         a.PUSH,
-        state("hegemony outpost", "C3 hegemony.hq, C2 outpost.hq", "push_back"),
+        state("hegemony outpost", "C3:hegemony.hq C2:outpost.hq", "push_back"),
         "play push_back C3>C2",
         ["play push_back c3 > c2"],
     ),
@@ -139,13 +139,13 @@ CASES = [
         "play sniper D2",
         ["play outpost.sniper D2"],
     ),
-    (a.GRENADE, state("borgo outpost", "C3 borgo.hq, C2 outpost.medic", "grenade"), "play grenade C2", []),
+    (a.GRENADE, state("borgo outpost", "C3:borgo.hq C2:outpost.medic", "grenade"), "play grenade C2", []),
     (a.AIR_STRIKE, state("moloch outpost", hand="air_strike"), "play air_strike C3", []),
     (a.BATTLE, state(hand="battle"), "play battle", ["  Play   Battle\n"]),
     (a.TERROR, state("smart outpost", hand="terror"), "play terror", []),
     (
         a.CASTLING,
-        state("vegas outpost", "B2 vegas.hq, B3 vegas.guard", "castling"),
+        state("vegas outpost", "B2:vegas.hq B3:vegas.guard", "castling"),
         "play castling B2 B3",
         ["play castling B3 B2"],
     ),
@@ -161,48 +161,48 @@ CASES = [
     ),
     (
         a.EXCHANGE,
-        state("smart outpost", SMART + "B2 smart.transporter", "ripper"),
+        state("smart outpost", SMART + "B2:smart.transporter", "ripper"),
         "use transporter B2 ripper/3",
         ["use transporter b2 smart.ripper / 3"],
     ),
-    (a.PROC_ROTATION, terminals("outpost borgo", "B1 outpost.hq"), "procedure rotation B1/2", []),
+    (a.PROC_ROTATION, terminals("outpost borgo", "B1:outpost.hq"), "procedure rotation B1/2", []),
     (
         a.PROC_SWAP,
-        terminals("outpost borgo", "B1 outpost.medic, C3 outpost.scout"),
+        terminals("outpost borgo", "B1:outpost.medic C3:outpost.scout"),
         "procedure swap B1/0 C3/1",
         ["procedure swap C3/1 B1/0"],
     ),
     (
         a.PROC_PUSH,
-        terminals("outpost borgo", "B1 outpost.medic, B2 borgo.hq"),
+        terminals("outpost borgo", "B1:outpost.medic B2:borgo.hq"),
         "procedure push_back B1>B2",
         [],
     ),
     (
         a.PROC_LASER,
-        terminals("outpost borgo", "B4 outpost.medic, B1 outpost.hq, B2 borgo.mutant"),
+        terminals("outpost borgo", "B4:outpost.medic B1:outpost.hq B2:borgo.mutant"),
         "procedure laser B1 B4",
         ["procedure laser b4 b1"],
     ),
     (
         a.PROC_ELIMINATION,
-        terminals("outpost borgo", "B1 outpost.hq, C3 outpost.medic, D1 outpost.scout, C2 borgo.mutant"),
+        terminals("outpost borgo", "B1:outpost.hq C3:outpost.medic D1:outpost.scout C2:borgo.mutant"),
         "procedure elimination C2",
         [],
     ),
     (
         a.PROC_DETONATION,
-        terminals("outpost borgo", "B1 borgo.mutant"),
+        terminals("outpost borgo", "B1:borgo.mutant"),
         "procedure detonation",
         [],
     ),
     (
         a.BUY_ENERGY,
-        terminals("outpost borgo", "A1 outpost.hq", "move"),
+        terminals("outpost borgo", "A1:outpost.hq", "move"),
         "energy tiles=move",
         ["energy tiles = outpost.move", "energy TILES=MOVE"],
     ),
-    (a.BUY_ENERGY, terminals("outpost borgo", "A1 outpost.hq", "move"), "energy hp=1", ["energy hp = 1"]),
+    (a.BUY_ENERGY, terminals("outpost borgo", "A1:outpost.hq", "move"), "energy hp=1", ["energy hp = 1"]),
     (
         a.BUY_ENERGY,
         terminals("dancer borgo", DANCER.replace("outpost", "borgo")),
@@ -251,7 +251,7 @@ def test_all_legal_actions_are_written_and_read(case):
 
 
 def test_equal_tiles_turned_in_are_the_first_ones():
-    s = terminals("outpost borgo", "A1 outpost.hq", "move scout move")
+    s = terminals("outpost borgo", "A1:outpost.hq", "move scout move")
     action = read_action(s, "energy tiles=move")
     assert a.action_tile(action) == 0b001
     both = read_action(s, "energy tiles=move,move hp=2")
@@ -366,7 +366,7 @@ def test_vegas_hq_needs_a_rotation():
 ILLEGAL = [
     (state(hand="move scout"), "place brawler B2/3", "brawler is not in hand (there is move, scout)"),
     (state(), "discard move", "there is nothing"),
-    (state(hand="brawler", board="B2 outpost.hq"), "place brawler B2/3", "B2 is taken (BRD-4)"),
+    (state(hand="brawler", board="B2:outpost.hq"), "place brawler B2/3", "B2 is taken (BRD-4)"),
     (state(hand="brawler", terror=[0]), "place brawler B2/3", "under Terror"),
     (
         state("vegas outpost", hand="mine", foundations=[{"at": "B2", "tile": "vegas.mine"}]),
@@ -377,10 +377,10 @@ ILLEGAL = [
     (state(hand="move", board=HQS), "play move E3>E2/0", "is not under outpost (player 0)"),
     (state(hand="move", board=HQS), "play move A1>B2/0>B3/0", "two steps are not possible there (MOD-8)"),
     (state(hand="move", board=HQS), "play move A1>C1/0", "C1 is not next to A1"),
-    (state(hand="move", board=HQS + "A2 outpost.scout"), "play move A1>A2/0", "A2 is taken (BRD-4)"),
+    (state(hand="move", board=HQS + "A2:outpost.scout"), "play move A1>A2/0", "A2 is taken (BRD-4)"),
     (state(hand="move", board=HQS), "play move A1>A1", "it would change nothing"),
     (
-        state(hand="move", board=HQS + "B2 outpost.scout, B3 hegemony.net_fighter"),
+        state(hand="move", board=HQS + "B2:outpost.scout B3:hegemony.net_fighter"),
         "play move B2>C2/0",
         "the unit on B2 is netted (NET-1)",
     ),
@@ -423,9 +423,9 @@ def test_illegal(s, line, message):
 
 def test_ambiguous():
     """A move left without its source is refused only where several sources could be meant."""
-    s = state("smart outpost", SMART + "A2 smart.ripper")
+    s = state("smart outpost", SMART + "A2:smart.ripper")
     assert a.op_of(parse_action(s, "use A2>A3/1")) == a.HQ_MOBILITY
-    board = "A1 hegemony.hq, C2 hegemony.transport, B2 alabama.shield"
+    board = "A1:hegemony.hq C2:hegemony.transport B2:alabama.shield"
     s = read_position(position("hegemony outpost") | {"units": shielded(board)})
     with pytest.raises(AmbiguousError, match="'use mobility B2>B3/1' or 'use transport@C2 B2>B3/1'"):
         parse_action(s, "use B2>B3/1")

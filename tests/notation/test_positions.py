@@ -112,7 +112,7 @@ def test_hit_points_above_the_start():
 
 def test_pile_left_out_is_what_is_nowhere_else():
     """SET-1: what is on the board, in hand or discarded is not in the pile."""
-    board = "A1 outpost.hq, B2 outpost.commando, C2 outpost.commando, D4 hegemony.hq"
+    board = "A1:outpost.hq B2:outpost.commando C2:outpost.commando D4:hegemony.hq"
     players = {0: {"discards": ["battle", "battle"], "hand": ["move", "sniper"]}}
     s = state(board=board, players=players, hand="")
     pile = names(pile_list(s, 0))
@@ -132,14 +132,14 @@ def test_seed_fixes_the_pile():
 
 def test_with_a_pile_test_boards_need_not_fit():
     """With `pile` given the counts of the army do not matter."""
-    board = "A1 outpost.scoper, A2 outpost.scoper, A3 outpost.scoper"
+    board = "A1:outpost.scoper A2:outpost.scoper A3:outpost.scoper"
     s = same_again(state(board=board, players={0: {"pile": ["hmg", "hmg", "hmg"]}}))
     assert names(pile_list(s, 0)) == ["hmg", "hmg", "hmg"]
 
 
 def test_serials_follow_cells():
     """Equal boards make equal states, whatever order the units are listed in."""
-    s = state(board="E3 outpost.hq, A1 hegemony.hq, C3 outpost.scout")
+    s = state(board="E3:outpost.hq A1:hegemony.hq C3:outpost.scout")
     serials = {name: serial_of(s.cells[CELL_INDEX[name]]) for name in ("A1", "C3", "E3")}
     assert serials == {"A1": 0, "C3": 1, "E3": 2}
 
@@ -183,7 +183,7 @@ def test_all_options_come_back():
 
 def test_dancer_hit_points_are_its_objects_wounds():
     """DAN-1: 10 hit points each; DAN-2: together they are the player's."""
-    board = "A1 dancer.object_yellow, B2 dancer.object_red, C3 dancer.object_blue/2"
+    board = "A1:dancer.object_yellow B2:dancer.object_red C3:dancer.object_blue/2"
     s = same_again(state("outpost dancer", board, players={1: {"hp": {"red": 3, "blue": 9}}}))
     assert hit_points(s, 1) == 22
     assert write_position(s)["players"][1]["hp"] == {"yellow": 10, "red": 3, "blue": 9}
@@ -192,7 +192,7 @@ def test_dancer_hit_points_are_its_objects_wounds():
 
 def test_a_fallen_object_is_gone():
     """DAN-1: one object at 0 and Dancer has fallen."""
-    board = "A1 dancer.object_yellow, B2 dancer.object_red"
+    board = "A1:dancer.object_yellow B2:dancer.object_red"
     s = same_again(state("outpost dancer", board, players={1: {"hp": {"blue": 0}}}))
     assert s.fallen == 2 and hit_points(s, 1) == 0
 
@@ -210,7 +210,7 @@ def test_three_tiles_in_hand_make_a_main_step():
 
 def test_a_loaded_main_step_is_fresh():
     """DAN-5: a Dancer in a plain position may still dance; after an action not any more."""
-    board = "C3 dancer.object_yellow, B2 dancer.object_red, C4 dancer.object_blue"
+    board = "C3:dancer.object_yellow B2:dancer.object_red C4:dancer.object_blue"
     s = state("dancer outpost", board, "action move")
     assert any(line.startswith("dance") for line in lines(s))
     back = same_again(play(s, "discard move"))
@@ -221,7 +221,7 @@ def test_a_loaded_main_step_is_fresh():
 def test_a_full_board_waits_for_the_next_change():
     """END-2: nothing is fought while a position is read."""
     cells = [name for name in CELL_INDEX if not name.startswith("X")]
-    board = ", ".join(f"{cell} outpost.scout" for cell in cells)
+    board = " ".join(f"{cell}:outpost.scout" for cell in cells)
     s = state(board=board, players={0: {"pile": []}})
     assert s.step == MAIN
     same_again(s)
@@ -229,7 +229,7 @@ def test_a_full_board_waits_for_the_next_change():
 
 def test_nets_and_takeovers_are_worked_out():
     """NET-1, VEG-1: what follows from the board is not written down."""
-    board = "C3 vegas.agitator, C2 outpost.commando, A1 vegas.hq, E3 outpost.hq"
+    board = "C3:vegas.agitator C2:outpost.commando A1:vegas.hq E3:outpost.hq"
     s = same_again(state("vegas outpost", board))
     assert controller_of(s.cells[CELL_INDEX["C2"]]) == 0
     assert s.step == MAIN and "takeovers" not in write_position(s)
@@ -237,7 +237,7 @@ def test_nets_and_takeovers_are_worked_out():
 
 def test_takeover_not_yet_asked_about():
     """VEG-8: only takeovers that are known allow no free turn."""
-    board = "C3 vegas.agitator, C2 outpost.commando, A1 vegas.hq, E3 outpost.hq"
+    board = "C3:vegas.agitator C2:outpost.commando A1:vegas.hq E3:outpost.hq"
     s = same_again(state("vegas outpost", board, step="turn", takeovers=[]))
     assert s.step == TURNING
     assert lines(s)[0] == "keep C2"
@@ -286,15 +286,15 @@ def test_one_against_all_remembers_the_round():
 
 def test_what_units_did_this_turn():
     """MOD-7, MOD-9, ARM-3: moves used up are remembered."""
-    board = "E3 outpost.hq, C2 hegemony.transport, B2 hegemony.ganger"
+    board = "E3:outpost.hq C2:hegemony.transport B2:hegemony.ganger"
     s = play(state("hegemony outpost", board), "use transport@C2 B2>C3/0")
     assert write_position(s)["units"][1]["carried_by"] == ["C2"]
     assert "use transport@C2 C3>C4/0" not in lines(same_again(s))
-    s = play(state(board="E3 hegemony.hq, B2 outpost.runner"), "use mobility B2>B3/0")
+    s = play(state(board="E3:hegemony.hq B2:outpost.runner"), "use mobility B2>B3/0")
     assert write_position(same_again(s))["units"][0]["moved"] is True
-    s = play(state("smart outpost", "A1 smart.hq, A2 smart.ripper"), "use hq A2>A3/0")
+    s = play(state("smart outpost", "A1:smart.hq A2:smart.ripper"), "use hq A2>A3/0")
     assert write_position(same_again(s))["units"][1]["moved_by_hq"] is True
-    board = "C3 dancer.object_yellow, B2 dancer.object_red, C4 dancer.object_blue, C2 outpost.hq"
+    board = "C3:dancer.object_yellow B2:dancer.object_red C4:dancer.object_blue C2:outpost.hq"
     s = play(state("dancer outpost", board, "action action"), "play action C3 N")
     assert write_position(same_again(s))["units"][2]["acted"] is True
 
@@ -316,7 +316,7 @@ def test_end_of_the_game_comes_back():
 
 
 def clown_in_battle() -> State:
-    board = "C3 moloch.clown, C2 borgo.mutant, B2 moloch.clown, A1 moloch.hq, E3 borgo.hq"
+    board = "C3:moloch.clown C2:borgo.mutant B2:moloch.clown A1:moloch.hq E3:borgo.hq"
     s = state("moloch borgo", board, "battle", players={0: {"pile": []}})
     return play(s, "play battle")
 
@@ -335,14 +335,14 @@ def test_battle_waiting_for_a_choice():
 
 def test_later_phase_remembers_spent_slots():
     """BAT-10: a slot that has attacked does not come back when a battle is stored."""
-    board = "C3 moloch.clown, C2 outpost.scout, C5 outpost.commando, A1 moloch.hq, E3 outpost.hq"
+    board = "C3:moloch.clown C2:outpost.scout C5:outpost.commando A1:moloch.hq E3:outpost.hq"
     s = play(state("moloch outpost", board, "battle"), "play battle")
     assert write_position(same_again(s))["battle"]["spent"] == {"C5": 1}
 
 
 def test_medic_choice_comes_back():
     """MED-2"""
-    board = "A1 hegemony.hq, E3 outpost.hq, C3 outpost.commando, C2 outpost.medic/3, C4 outpost.medic"
+    board = "A1:hegemony.hq E3:outpost.hq C3:outpost.commando C2:outpost.medic/3 C4:outpost.medic"
     s = play(state("hegemony outpost", board, "sniper"), "play sniper C3")
     written = write_position(same_again(s))
     assert written["job"] == "play sniper C3"
@@ -352,7 +352,7 @@ def test_medic_choice_comes_back():
 
 def mined() -> State:
     """A unit on a mine, with two medics that could save it and a net that fell elsewhere."""
-    board = "A1 outpost.hq, E3 vegas.hq, C4 outpost.commando, C2 outpost.medic/3, B2 outpost.medic/2"
+    board = "A1:outpost.hq E3:vegas.hq C4:outpost.commando C2:outpost.medic/3 B2:outpost.medic/2"
     mine = [{"at": "C3", "tile": "vegas.mine"}]
     s = state("outpost vegas", board, "move", foundations=mine)
     return play(s, "play move C4>C3/0")
@@ -381,9 +381,9 @@ def test_old_layout_comes_back():
 
 def test_retreat_comes_back():
     """INS-3: the one who was pushed decides; MER-2: for the bomber it is the pusher."""
-    s = play(state("hegemony outpost", "C3 hegemony.hq, C2 outpost.hq", "push_back"), "play push_back C3>C2")
+    s = play(state("hegemony outpost", "C3:hegemony.hq C2:outpost.hq", "push_back"), "play push_back C3>C2")
     assert same_again(s).decider == 1
-    board = "C3 hegemony.hq, C2 neutral.mad_bomber"
+    board = "C3:hegemony.hq C2:neutral.mad_bomber"
     s = play(state("hegemony outpost", board, "push_back"), "play push_back C3>C2")
     assert same_again(s).decider == 0
 

@@ -97,7 +97,7 @@ RULES = {
         "units[1].tile: a second outpost.hq; each army has one (SET-1)",
     ),
     "SET-1 an object twice": (
-        DANCER | {"units": units("A1 dancer.object_red, A2 dancer.object_red")},
+        DANCER | {"units": units("A1:dancer.object_red A2:dancer.object_red")},
         "units[1].tile: a second dancer.object_red; each army has one (SET-1)",
     ),
     "SET-1 too many copies": (
@@ -133,11 +133,11 @@ RULES = {
         "foundations[0].tile: outpost.hq is no foundation",
     ),
     "BAT-9": (
-        position(board="C3 outpost.hq", players={0: {"hp": 0}}),
+        position(board="C3:outpost.hq", players={0: {"hp": 0}}),
         "players[0].hp: at 0 it is destroyed, yet it stands on C3 (BAT-9)",
     ),
     "BAT-9 an object": (
-        position("dancer outpost", "C3 dancer.object_red", players={0: {"hp": {"red": 0}}}),
+        position("dancer outpost", "C3:dancer.object_red", players={0: {"hp": {"red": 0}}}),
         "players[0].hp.red: at 0 it is destroyed, yet it stands on C3 (BAT-9)",
     ),
     "DAN-1 HQ points": (
@@ -180,18 +180,18 @@ RULES = {
     "MOD-7": (with_units(at("outpost.hq", carried_by=["A1"])), "units[0].carried_by: no unit on A1"),
 }
 
-AGITATED = position("vegas outpost", "C3 vegas.agitator, C2 outpost.commando")
+AGITATED = position("vegas outpost", "C3:vegas.agitator C2:outpost.commando")
 FIGHT = {"cause": "tile", "caller": 0, "phase": 2}
-CLOWN = position("moloch borgo", "C3 moloch.clown, C2 borgo.mutant") | {"step": "choice", "battle": FIGHT}
-MEDICS = position("hegemony outpost", "C3 outpost.commando, C2 outpost.medic/3, C4 outpost.medic")
+CLOWN = position("moloch borgo", "C3:moloch.clown C2:borgo.mutant") | {"step": "choice", "battle": FIGHT}
+MEDICS = position("hegemony outpost", "C3:outpost.commando C2:outpost.medic/3 C4:outpost.medic")
 
 COURSE = {
     "SET-2 all placed": (
-        position(board="A1 outpost.hq, A2 hegemony.hq") | {"step": "setup"},
+        position(board="A1:outpost.hq A2:hegemony.hq") | {"step": "setup"},
         "step: all HQs are placed",
     ),
     "SET-3 order": (
-        position(board="A2 hegemony.hq") | {"step": "setup"},
+        position(board="A2:hegemony.hq") | {"step": "setup"},
         "step: HQs out of order; they are placed in the order outpost, hegemony (SET-3)",
     ),
     "SET-4": (
@@ -222,7 +222,7 @@ COURSE = {
         "job: no unit on A1",
     ),
     "INS-3 not near": (
-        position(board="A1 outpost.hq, E3 hegemony.hq")
+        position(board="A1:outpost.hq E3:hegemony.hq")
         | {"step": "retreat", "job": "play moloch.push_back A1>E3"},
         "job: the pushed unit has no choice of cells (INS-3)",
     ),

@@ -162,7 +162,7 @@ def test_every_kind_can_be_told(kind):
 
 def test_an_attack_is_told():
     """BAT-4"""
-    s = state("outpost hegemony", "C3 outpost.commando, C1 hegemony.hq", "battle")
+    s = state("outpost hegemony", "C3:outpost.commando C1:hegemony.hq", "battle")
     log: list[Event] = []
     apply(s, parse_action(s, "play battle"), log)
     attack = next(event for event in log if event.kind == e.ATTACK)

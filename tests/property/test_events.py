@@ -267,7 +267,7 @@ def test_an_army_that_leaves_tells_of_its_hired_bomber_too():
     s = support.board(
         {
             **{"A1": "outpost.hq", "E1": "hegemony.hq", "C5": "borgo.hq"},
-            **{"C3": "neutral.mad_bomber owner=2", "C4": "outpost.brawler/3", "A3": "borgo.claws"},
+            **{"C3": "neutral.mad_bomber@2", "C4": "outpost.brawler/3", "A3": "borgo.claws"},
         },
         armies=("outpost", "hegemony", "borgo"),
         mode="deathmatch",

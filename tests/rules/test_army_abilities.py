@@ -286,7 +286,7 @@ def test_a_tile_takes_the_transporters_place():
 
 def test_the_transporters_wounds_go_with_it():
     """ARM-4 the new unit is unhurt, even another Transporter."""
-    s = board({"C3": "smart.transporter wounds=1"}, armies=["smart", "borgo"], hands=[["transporter"], []])
+    s = board({"C3": "smart.transporter-1"}, armies=["smart", "borgo"], hands=[["transporter"], []])
     do(s, "use transporter C3 transporter/0")
     assert wounds(s, "C3") == 0
 
@@ -363,7 +363,7 @@ def test_a_dead_bio_droid_goes_on_top_of_the_pile():
     "cells",
     [
         {"C2": "outpost.commando/3"},
-        {"C2": "outpost.commando/3", "C4": "alabama.netter owner=1"},
+        {"C2": "outpost.commando/3", "C4": "alabama.netter@1"},
     ],
 )
 def test_it_returns_from_battle_netted_or_not(cells):

@@ -256,7 +256,7 @@ def test_swap_changes_places_and_may_turn():
 
 def test_swap_carries_wounds_along():
     """ENR-4 BAT-8 Units keep their wounds when they change places."""
-    s = duel({"A2": "moloch.blocker wounds=2", "E2": "moloch.blocker"}, army="moloch", enemy="outpost")
+    s = duel({"A2": "moloch.blocker-2", "E2": "moloch.blocker"}, army="moloch", enemy="outpost")
     do(s, "procedure swap A2/0 E2/0")
     assert (wounds(s, "A2"), wounds(s, "E2")) == (0, 2)
 
@@ -328,6 +328,6 @@ def test_a_push_needs_room_and_an_unnetted_target():
     full = {"C3": "outpost.hq", "C2": "moloch.blocker"}
     full |= dict.fromkeys(("B1", "C1", "D1"), "moloch.blocker")
     assert not legal_starting(duel(full), "procedure push_back")
-    held = {"C3": "outpost.hq", "C2": "moloch.blocker", "B2": "alabama.netter/1 owner=0"}
+    held = {"C3": "outpost.hq", "C2": "moloch.blocker", "B2": "alabama.netter/1@0"}
     assert netted(duel(held)) == {"C2"}
     assert not legal_starting(duel(held), "procedure push_back")

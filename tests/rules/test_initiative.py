@@ -177,7 +177,7 @@ def test_slot_lost_when_a_penalty_goes_is_not_found_again_when_it_comes_back():
     slowed = {cell: text for cell, text in LOST_FOR_GOOD.items() if cell not in ("D4", "C5")}
     assert acts(board(slowed, armies=["moloch", "outpost"]), "C3") == [1]
     s = board(
-        LOST_FOR_GOOD | {"E3": "alabama.netter/4 owner=1", "E1": "moloch.hybrid/3"},
+        LOST_FOR_GOOD | {"E3": "alabama.netter/4@1", "E1": "moloch.hybrid/3"},
         armies=["moloch", "outpost"],
     )
     assert netted(s) == {"D4"}

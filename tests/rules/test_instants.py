@@ -510,7 +510,7 @@ def test_sniper_kills_at_once():
 
 def test_sniper_adds_to_earlier_wounds():
     """INS-5 BAT-8 The third wound kills a Blocker."""
-    s = board({"A1": "outpost.hq", "C5": "moloch.blocker wounds=2", "E3": "moloch.hq"}, hands=[["sniper"]])
+    s = board({"A1": "outpost.hq", "C5": "moloch.blocker-2", "E3": "moloch.hq"}, hands=[["sniper"]])
     do(s, "play sniper C5")
     assert "C5" not in units(s)
 
@@ -684,7 +684,7 @@ def test_castling_needs_free_own_neighbours():
 def test_castling_moves_wounds_along():
     """INS-7 A wounded unit is wounded where it goes."""
     s = board(
-        {"C3": "vegas.guard wounds=1", "C2": "vegas.marksman", "A1": "vegas.hq", "E3": "borgo.hq"},
+        {"C3": "vegas.guard-1", "C2": "vegas.marksman", "A1": "vegas.hq", "E3": "borgo.hq"},
         hands=[["castling"]],
     )
     do(s, "play castling C2 C3")

@@ -22,11 +22,12 @@ from tests.support import (
     toward,
     unit_at,
     units,
+    units_json,
 )
 
 
 def netter(cell, other, owner):
-    return f"alabama.netter/{toward(cell, other)} owner={owner}"
+    return f"alabama.netter/{toward(cell, other)}@{owner}"
 
 
 def agitator(cell, other):
@@ -363,14 +364,14 @@ def entangled(draw, players):
         if name in used and name in HEADS:
             continue
         used.add(name)
-        owner = f" owner={draw(st.integers(0, players - 1))}" if name.startswith("alabama") else ""
+        owner = f"@{draw(st.integers(0, players - 1))}" if name.startswith("alabama") else ""
         found[cell] = f"{name}/{draw(st.integers(0, 5))}{owner}"
     return armies, found
 
 
 def compare(armies, placed, s):
     """The layout and the initiatives of a state are those of the naive engine."""
-    pieces = naive.read_board(placed, armies)
+    pieces = naive.read_board(units_json(placed), armies)
     layout = naive.lay_out(pieces)
     given_by = naive.bonuses(pieces, layout)
     assert netted(s) == {naive.NAMES[cell] for cell in layout.netted}

@@ -338,7 +338,7 @@ def test_a_hired_bomber_hurts_enemies_and_their_hqs_only():
     """MER-3 Its explosion wounds adjacent enemy units and enemy HQs, nobody of its own side."""
     s = board(
         {
-            "C3": f"{BOMBER} owner=0",
+            "C3": f"{BOMBER}@0",
             "C1": "moloch.hybrid/3",
             "D2": "moloch.hq",
             "B2": "moloch.blocker",
@@ -358,7 +358,7 @@ def test_a_hired_bomber_hurts_enemies_and_their_hqs_only():
 def test_a_hired_bomber_changes_hands():
     """MER-3 MER-2 After an explosion the next player draws it, and it belongs to whoever places it then."""
     s = board(
-        {"C3": f"{BOMBER} owner=1", "C1": "outpost.commando/3"},
+        {"C3": f"{BOMBER}@1", "C1": "outpost.commando/3"},
         armies=["outpost", "moloch"],
         hands=[["sniper"], []],
         rules=HIRED,
@@ -381,7 +381,7 @@ def test_a_hired_bomber_is_drawn_as_a_mercenary():
 def test_points_for_a_hired_bombers_explosion():
     """MER-3 MUL-2 Wounds it does to an enemy HQ score for its owner."""
     s = board(
-        {"C3": f"{BOMBER} owner=0", "C1": "moloch.hybrid/3", "D2": "moloch.hq", "B2": "borgo.hq"},
+        {"C3": f"{BOMBER}@0", "C1": "moloch.hybrid/3", "D2": "moloch.hq", "B2": "borgo.hq"},
         armies=["outpost", "moloch", "borgo"],
         mode="points",
         rules=HIRED,
@@ -393,7 +393,7 @@ def test_points_for_a_hired_bombers_explosion():
 def test_bombers_of_the_eliminated_leave_the_game():
     """MER-3 MUL-1 A hired bomber goes with its army."""
     s = board(
-        {"C3": f"{BOMBER} owner=1", "A1": "moloch.hq", "A2": "outpost.brawler/0", "E3": "borgo.hq"},
+        {"C3": f"{BOMBER}@1", "A1": "moloch.hq", "A2": "outpost.brawler/0", "E3": "borgo.hq"},
         armies=["outpost", "moloch", "borgo"],
         mode="deathmatch",
         players=[{}, {"hp": 2}, {}],

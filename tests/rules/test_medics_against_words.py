@@ -166,7 +166,7 @@ def test_battles_end_as_the_words_allow(crowd):
         if tile == "outpost.medic"
     }
     toughness = {cell: CHARGES.get(tile, 0) for cell, (tile, _) in crowd.items() if tile not in ATTACKERS}
-    hired = {"alabama.shield": " owner=0"}
+    hired = {"alabama.shield": "@0"}
     s = board(
         {cell: f"{tile}/{rotation}{hired.get(tile, '')}" for cell, (tile, rotation) in crowd.items()},
         armies=["outpost", "hegemony"],

@@ -146,7 +146,7 @@ def test_a_mercenary_is_an_ordinary_tile_of_its_army():
     assert unit_at(s, "C2") == {"at": "C2", "tile": "alabama.shooter", "owner": 0}
     assert phases(fight(s))[3] == ["C2>C1 1"]
     s = board(
-        {"C2": "alabama.shooter owner=0", "B1": f"borgo.mutant/{toward('B1', 'C2')}"},
+        {"C2": "alabama.shooter@0", "B1": f"borgo.mutant/{toward('B1', 'C2')}"},
         armies=["outpost", "borgo"],
     )
     fight(s)

@@ -137,7 +137,7 @@ def test_a_transport_moves_an_hq():
 
 def test_netted_units_and_netted_transports_do_not_travel():
     """MOD-7 NET-1 a netted unit does not move, a netted Transport links nobody."""
-    netter = {"D3": "alabama.netter/5 owner=1"}
+    netter = {"D3": "alabama.netter/5@1"}
     s = board(netter | {"C2": "hegemony.transport", "C3": "hegemony.thug"}, armies=["hegemony", "borgo"])
     assert netted(s) == {"C3"}
     assert not legal_starting(s, "use")
@@ -265,7 +265,7 @@ def test_being_netted_midway_stops_it():
 def test_a_netter_that_nets_its_netter_midway_goes_on():
     """MOD-8 NET-2 what matters is whether it is netted there: face to face nets cancel."""
     s = board(
-        RECON | {"C3": "alabama.netter owner=0", "D1": "hegemony.net_fighter/4"},
+        RECON | {"C3": "alabama.netter@0", "D1": "hegemony.net_fighter/4"},
         hands=[["move"], []],
     )
     assert "play move C3>C2/1>B1/0" in legal(s)
@@ -309,7 +309,7 @@ def test_no_mine_lies_on_the_way():
 def test_only_automatic_effects_happen_midway():
     """MOD-8 nets change as it passes, and nothing can be done in between."""
     s = board(
-        RECON | {"C3": "alabama.netter/0 owner=0", "B1": "borgo.claws"},
+        RECON | {"C3": "alabama.netter/0@0", "B1": "borgo.claws"},
         armies=["outpost", "borgo"],
         hands=[["move"], []],
     )

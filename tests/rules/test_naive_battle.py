@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests import naive
-from tests.support import board, fight, phases, units, wounds
+from tests.support import board, fight, phases, units, units_json, wounds
 
 CHOICES = ("medic", "explosion", "quartermaster", "mad_bomber", "takeover")
 """Abilities that ask somebody: they have tests of their own."""
@@ -45,7 +45,7 @@ def compare(case, **options):
     players = [{} if army == "dancer" else {"hp": points} for army, points in zip(armies, hp, strict=True)]
     s = board(placed, armies=armies, players=players, **options)
     told = {phase: sorted(attacks) for phase, attacks in phases(fight(s)).items()}
-    expected = naive.battle(naive.read_board(placed, armies), hp)
+    expected = naive.battle(naive.read_board(units_json(placed), armies), hp)
     assert told == expected.attacks
     return s, expected
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests import naive
-from tests.support import board, do, fight, named, netted, phases, toward
+from tests.support import board, do, fight, named, netted, phases, toward, units_json
 
 TWO = ["outpost", "borgo"]
 THREE = ["outpost", "borgo", "smart"]
@@ -19,16 +19,14 @@ def row_of_nets(*cells, owners=(0, 1)):
     """Netters on the cells, each netting the next, the last facing away; owners take turns."""
     facing = {one: toward(one, two) for one, two in pairwise(cells)}
     facing[cells[-1]] = toward(cells[-2], cells[-1])
-    return {
-        cell: f"alabama.netter/{facing[cell]} owner={owners[i % len(owners)]}" for i, cell in enumerate(cells)
-    }
+    return {cell: f"alabama.netter/{facing[cell]}@{owners[i % len(owners)]}" for i, cell in enumerate(cells)}
 
 
 def ring_of_nets(*cells, owners=(0, 1)):
     """As a row, but the last nets the first."""
     ring = row_of_nets(*cells, owners=owners)
     owner = owners[(len(cells) - 1) % len(owners)]
-    return ring | {cells[-1]: f"alabama.netter/{toward(cells[-1], cells[0])} owner={owner}"}
+    return ring | {cells[-1]: f"alabama.netter/{toward(cells[-1], cells[0])}@{owner}"}
 
 
 def held(placed, armies=TWO, **options):
@@ -72,9 +70,9 @@ def test_chain_through_two_nets_of_one_unit():
 
 def test_netter_netted_twice():
     """NET-2 It takes the loss of both nets to free it."""
-    placed = row_of_nets("C5", "C4", "C3") | {"D3": f"alabama.netter/{toward('D3', 'C4')} owner=0"}
+    placed = row_of_nets("C5", "C4", "C3") | {"D3": f"alabama.netter/{toward('D3', 'C4')}@0"}
     assert held(placed) == {"C4"}
-    placed["E2"] = f"alabama.netter/{toward('E2', 'D3')} owner=1"
+    placed["E2"] = f"alabama.netter/{toward('E2', 'D3')}@1"
     assert held(placed) == {"C4", "D3"}
 
 
@@ -95,7 +93,7 @@ def test_two_face_to_face_cancel():
 
 def test_two_of_one_army_face_to_face_are_no_circle():
     """NET-2 Friends do not net each other; an enemy nets one of them as ever."""
-    placed = ring_of_nets("C3", "C2", owners=(0, 0)) | {"C4": "alabama.netter/0 owner=1"}
+    placed = ring_of_nets("C3", "C2", owners=(0, 0)) | {"C4": "alabama.netter/0@1"}
     assert held(placed) == {"C3"}
 
 
@@ -134,7 +132,7 @@ def test_tail_of_a_circle_is_netted():
         "C3": "moloch.net_fighter/0",
         "C2": "hegemony.net_fighter/3",
         "B2": "hegemony.net_fighter/5",
-        "A1": "alabama.netter/3 owner=0",
+        "A1": "alabama.netter/3@0",
         "A2": "hegemony.net_fighter/2",
     }
     assert held(placed, ["moloch", "hegemony"]) == {"B2", "A2"}
@@ -145,16 +143,16 @@ def test_tail_of_a_circle_is_netted():
 def test_circle_netted_from_outside_breaks():
     """NET-2 An active netter outside disables a member; the others follow the chain."""
     ring = ring_of_nets("C3", "C2")
-    assert held(ring | {"C4": "alabama.netter/0 owner=1"}) == {"C3"}
+    assert held(ring | {"C4": "alabama.netter/0@1"}) == {"C3"}
     four = ring_of_nets("C3", "C2", "D1", "D2")
     assert held(four) == set()
-    assert held(four | {"C4": "alabama.netter/0 owner=1"}) == {"C3", "D1"}
+    assert held(four | {"C4": "alabama.netter/0@1"}) == {"C3", "D1"}
 
 
 def test_circle_netted_by_a_netted_netter_stays():
     """NET-2 An outsider that is itself disabled breaks nothing."""
     ring = ring_of_nets("C3", "C2")
-    assert held(ring | {"C4": "alabama.netter/0 owner=1", "C5": "alabama.netter/0 owner=0"}) == {"C4"}
+    assert held(ring | {"C4": "alabama.netter/0@1", "C5": "alabama.netter/0@0"}) == {"C4"}
 
 
 def test_circle_that_nets_another_circle():
@@ -163,7 +161,7 @@ def test_circle_that_nets_another_circle():
         "C3": "moloch.net_fighter/0",
         "C2": "hegemony.net_fighter/3",
         "B2": "hegemony.net_fighter/0",
-        "B1": "alabama.netter/3 owner=0",
+        "B1": "alabama.netter/3@0",
     }
     assert held(placed, ["moloch", "hegemony"]) == {"B2"}
 
@@ -217,20 +215,20 @@ def many_netters(draw, players):
     found = {}
     for cell in cells:
         name = draw(st.sampled_from(names))
-        owner = f" owner={draw(st.integers(0, players - 1))}" if name.startswith("alabama") else ""
+        owner = f"@{draw(st.integers(0, players - 1))}" if name.startswith("alabama") else ""
         found[cell] = f"{name}/{draw(st.integers(0, 5))}{owner}"
     return found
 
 
 def netted_in_plain_words(placed, armies):
     """NET-2 as sets: netters nobody nets are active, and so on."""
-    pieces = naive.read_board(placed, armies)
+    pieces = naive.read_board(units_json(placed), armies)
     owners = {cell: piece.owner for cell, piece in pieces.items()}
     return {naive.NAMES[cell] for cell in naive.nets_alone(naive.net_targets(pieces, owners))}
 
 
 @given(many_netters(players=2))
-@example(ring_of_nets("C3", "C2") | {"C4": "alabama.netter/0 owner=1"})
+@example(ring_of_nets("C3", "C2") | {"C4": "alabama.netter/0@1"})
 def test_random_nets_of_two_armies(placed):
     """NET-2 STA-2 Who is netted is what the plain rule says."""
     armies = ["hegemony", "moloch"]
@@ -250,7 +248,7 @@ def test_no_free_netter_leaves_its_captive_free_outside_circles(placed):
     """NET-2 Whoever is netted has a free netter on it; who is spared is in a circle with its netter."""
     armies = ["hegemony", "moloch"]
     captives = held(placed, armies)
-    pieces = naive.read_board(placed, armies)
+    pieces = naive.read_board(units_json(placed), armies)
     owners = {cell: piece.owner for cell, piece in pieces.items()}
     targets = {
         naive.NAMES[cell]: {naive.NAMES[other] for other in others}

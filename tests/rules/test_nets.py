@@ -107,7 +107,7 @@ def test_netted_unit_neither_pushes_nor_is_pushed():
     cells = {"C3": "hegemony.runner", "C2": "outpost.runner"}
     s = board(cells, hands=[["push_back"]])
     assert legal_starting(s, "play push_back") == {"play push_back C3>C2"}
-    s = board(cells | {"C4": "alabama.netter owner=1"}, hands=[["push_back"]])
+    s = board(cells | {"C4": "alabama.netter@1"}, hands=[["push_back"]])
     assert netted(s) == {"C3"}
     assert not legal_starting(s, "play push_back C3")
     s = board(cells | {"D1": "hegemony.net_fighter/4"}, hands=[["push_back"]])
@@ -226,14 +226,14 @@ def test_netted_hq_does_not_strike():
 
 def test_armor_of_a_netted_unit_works():
     """NET-1 Armor takes 1 off a shot at a netted unit."""
-    s = board({"C3": "moloch.blocker/0", "C4": "alabama.netter owner=1", "C1": "outpost.annihilator/3"})
+    s = board({"C3": "moloch.blocker/0", "C4": "alabama.netter@1", "C1": "outpost.annihilator/3"})
     assert netted(s) == {"C3"}
     assert phases(fight(s)) == {2: ["C1>C3 1"]}
 
 
 def test_toughness_of_a_netted_unit_works():
     """NET-1 A netted unit of toughness 1 survives a wound."""
-    s = board({"C3": "moloch.protector/3", "C4": "alabama.netter owner=1", "C1": "outpost.commando/3"})
+    s = board({"C3": "moloch.protector/3", "C4": "alabama.netter@1", "C1": "outpost.commando/3"})
     fight(s)
     assert wounds(s, "C3") == 1
 
@@ -342,7 +342,7 @@ def test_death_of_a_netter_lets_its_captive_net_others():
         "C3": "hegemony.net_fighter/0",
         "C2": "outpost.annihilator/5",
         "B1": "hegemony.guard",
-        "C4": "alabama.netter owner=1",
+        "C4": "alabama.netter@1",
     }
     s = board(cells, armies=["hegemony", "outpost"])
     assert netted(s) == {"C3"}

@@ -158,7 +158,7 @@ def test_detonation_needs_no_own_link():
 
 def test_detonation_spares_netted_units_and_hqs():
     """ENR-8 ENR-9 A netted unit on a terminal is no link and is spared; alone it cannot be detonated."""
-    layout = {"C3": "moloch.blocker", "C2": "alabama.netter/3 owner=0", "B1": "moloch.hq"}
+    layout = {"C3": "moloch.blocker", "C2": "alabama.netter/3@0", "B1": "moloch.hq"}
     s = duel(layout)
     assert netted(s) == {"C3"}
     assert not legal_starting(s, "procedure detonation")

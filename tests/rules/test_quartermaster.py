@@ -57,7 +57,7 @@ def test_melee_made_ranged_loses_melee_bonuses():
         "C3": "hegemony.ganger",
         "C4": "hegemony.quartermaster",
         "D3": "hegemony.officer/5",
-        "C2": "alabama.shield/0 owner=1",
+        "C2": "alabama.shield/0@1",
     }
     s = board(cells, armies=["hegemony", "outpost"])
     assert attacks(fight(s, "keep C3")) == {("C3", "C2", "melee", 2)}
@@ -101,7 +101,7 @@ def test_a_shot_made_melee_reaches_the_next_cell_only():
 def test_a_shot_made_melee_changes_its_bonuses():
     """MOD-6 the ranged Officer's bonus goes, a scoped melee Officer's comes."""
     shooter = SCOPED | {"C3": "outpost.annihilator"}
-    cells = shooter | {"C2": "alabama.shield owner=1", "D3": "outpost.officer"}
+    cells = shooter | {"C2": "alabama.shield@1", "D3": "outpost.officer"}
     s = board(cells, armies=["outpost", "hegemony"])
     assert attacks(fight(s, "keep C3")) == {("C3", "C2", "ranged", 3)}
     s = board(cells, armies=["outpost", "hegemony"])
@@ -165,7 +165,7 @@ def test_kept_in_one_initiative_it_may_be_used_in_the_next():
 def test_a_new_battle_allows_it_again():
     """MOD-6 once a battle, not once a game."""
     s = board(
-        {"C3": "hegemony.ganger", "C4": "hegemony.quartermaster", "C1": "alabama.shield owner=1"},
+        {"C3": "hegemony.ganger", "C4": "hegemony.quartermaster", "C1": "alabama.shield@1"},
         armies=["hegemony", "outpost"],
     )
     fight(s, "convert C3 N ranged")
@@ -211,7 +211,7 @@ def test_only_a_linked_unit_may_convert():
     s = board(far | {"C3": "hegemony.ganger", "C4": "hegemony.quartermaster/3"})
     assert not attacks(fight(s))
     s = board(
-        far | {"C3": "hegemony.ganger", "C4": "hegemony.quartermaster", "C5": "alabama.netter owner=0"},
+        far | {"C3": "hegemony.ganger", "C4": "hegemony.quartermaster", "C5": "alabama.netter@0"},
         armies=["outpost", "hegemony"],
     )
     assert not attacks(fight(s))
@@ -224,7 +224,7 @@ def test_a_netted_unit_does_not_convert():
             "C3": "hegemony.ganger",
             "C4": "hegemony.quartermaster",
             "C1": "outpost.recon_center",
-            "D3": "alabama.netter/5 owner=1",
+            "D3": "alabama.netter/5@1",
         },
         armies=["hegemony", "outpost"],
     )
@@ -261,7 +261,7 @@ def test_universal_soldier_with_a_melee_bonus(answer, hit):
             "C3": "hegemony.universal_soldier",
             "C4": "hegemony.quartermaster",
             "D3": "hegemony.officer/5",
-            "C2": "alabama.shield owner=1",
+            "C2": "alabama.shield@1",
         },
         armies=["hegemony", "outpost"],
     )
@@ -282,7 +282,7 @@ def test_universal_soldier_against_armor(answer, hit):
         {
             "C3": "hegemony.universal_soldier",
             "C4": "hegemony.quartermaster",
-            "C2": "alabama.shield/3 owner=1",
+            "C2": "alabama.shield/3@1",
         },
         armies=["hegemony", "outpost"],
     )
@@ -303,7 +303,7 @@ def test_universal_soldier_at_a_distance(answer, hits):
         {
             "C3": "hegemony.universal_soldier",
             "C4": "hegemony.quartermaster",
-            "C1": "alabama.shield owner=1",
+            "C1": "alabama.shield@1",
         },
         armies=["hegemony", "outpost"],
     )

@@ -255,7 +255,7 @@ def test_scoper_and_nets_are_brought_to_a_fixed_point():
             "C1": "outpost.commando",
             "D1": "hegemony.ganger",
             "C4": "hegemony.net_fighter",
-            "C5": "alabama.netter owner=0",
+            "C5": "alabama.netter@0",
         },
         armies=["outpost", "hegemony"],
     )
@@ -287,7 +287,7 @@ def test_a_netted_module_gives_nothing_to_anybody():
             "C2": "borgo.scout",
             "C1": "outpost.commando",
             "D1": "borgo.claws",
-            "B2": "alabama.netter/1 owner=0",
+            "B2": "alabama.netter/1@0",
         },
         armies=["outpost", "borgo"],
     )

@@ -212,7 +212,7 @@ def test_a_takeover_broken_and_renewed_in_a_battle_turns_again():
             "C3": "vegas.agitator/0",
             "C2": "hegemony.quartermaster/0",
             "C4": "hegemony.net_fighter/0",
-            "C5": "alabama.netter/0 owner=1",
+            "C5": "alabama.netter/0@1",
             "B4": f"hegemony.ganger/{toward('B4', 'C5')}",
             "D3": "vegas.guard",
             "D4": f"vegas.bodyguard/{toward('D4', 'C4')}",
@@ -438,7 +438,7 @@ def test_wounds_stay_through_takeover_and_freedom():
     """VEG-2 VEG-3 A taken unit keeps its wounds, and the freed one its facing and all its wounds."""
     s = against_vegas(
         "moloch",
-        {"C3": "moloch.blocker wounds=1", "D2": f"moloch.guard/{toward('D2', 'C3')}"},
+        {"C3": "moloch.blocker-1", "D2": f"moloch.guard/{toward('D2', 'C3')}"},
         hands=[[], ["agitator", "rotation"]],
     )
     do(s, "place agitator C4/0", "turn C3/4")
@@ -450,7 +450,7 @@ def test_wounds_stay_through_takeover_and_freedom():
 
 def test_wounds_taken_under_takeover_stay():
     """VEG-3 A wound suffered in foreign service is still there when the unit is free again."""
-    layout = {"C3": "alabama.shield owner=0", "C4": "vegas.agitator/0"}
+    layout = {"C3": "alabama.shield@0", "C4": "vegas.agitator/0"}
     s = against_vegas("outpost", layout, hands=[["sniper", "sniper"], []], turn=0)
     assert controller(s, "C3") == VEGAS
     do(s, "play sniper C3", "play sniper C4")

@@ -186,7 +186,7 @@ def test_opposing_takeovers_leave_a_third_party_alone():
 
 def test_netted_takeovers_do_not_count():
     """VEG-6 Only active takeovers count: with one netted the other holds the unit."""
-    s = against_vegas("outpost", CONTESTED | {"C3": "outpost.commando", "B2": "alabama.netter/1 owner=0"})
+    s = against_vegas("outpost", CONTESTED | {"C3": "outpost.commando", "B2": "alabama.netter/1@0"})
     assert netted(s) == {"C2"}
     assert controller(s, "C3") == VEGAS
 
@@ -201,7 +201,7 @@ def test_takeovers_of_allies_do_not_work_and_still_protect():
 
 def test_a_netter_never_nets_a_source_pointing_at_it_even_where_takeovers_cancel():
     """VEG-5 The netter stays with its owner because two takeovers cancel; its net still spares the source."""
-    s = against_vegas("outpost", CONTESTED | {"C3": "alabama.netter/3 owner=0"})
+    s = against_vegas("outpost", CONTESTED | {"C3": "alabama.netter/3@0"})
     assert controller(s, "C3") == 0
     assert netted(s) == set()
 
@@ -360,7 +360,7 @@ def test_turning_the_taken_unit_gives_no_new_free_turn():
 
 def test_a_taken_transporter_is_used_by_vegas():
     """VEG-9 ARM-4 Vegas exchanges a taken Transporter for a tile of its own; its owner cannot."""
-    layout = {"C3": "smart.transporter wounds=1", "C4": "vegas.agitator/0"}
+    layout = {"C3": "smart.transporter-1", "C4": "vegas.agitator/0"}
     s = against_vegas("smart", layout, hands=[["cyborg"], []], turn=0)
     assert not legal_starting(s, "use")
     s = against_vegas("smart", layout, hands=[[], ["guard"]])
@@ -375,7 +375,7 @@ def test_a_taken_medic_absorbs_for_vegas():
     layout = {
         "C3": "outpost.medic/1",
         "C4": "vegas.agitator/0",
-        "D2": "vegas.guard/3 wounds=1",
+        "D2": "vegas.guard/3-1",
         "D1": "outpost.brawler/3",
     }
     s = against_vegas("outpost", layout, turn=0)

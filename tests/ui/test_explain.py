@@ -11,7 +11,7 @@ def test_explains_what_affects_a_unit():
     s = board(
         {
             "C3": "hegemony.hq",
-            "C2": "hegemony.runner wounds=0",
+            "C2": "hegemony.runner",
             "B2": "hegemony.scout",
             "C1": "outpost.hq",
             "D1": "outpost.runner",

@@ -180,7 +180,7 @@ def test_cells(name, cells, terminals):
 def test_a_unit_tells_everything_about_itself():
     s = board(
         {
-            "C3": "moloch.blocker/1 wounds=1",
+            "C3": "moloch.blocker/1-1",
             "C2": "hegemony.net_fighter/3",
             "C4": "hegemony.runner",
             "B3": "hegemony.boss/1",
@@ -206,7 +206,7 @@ def test_taken_units_mercenaries_and_the_neutral_bomber():
     assert (taken["owner"], taken["controller"]) == (1, 0)
     assert "taken over by Vegas" in taken["label"]
     s = board(
-        {"A1": "outpost.hq", "E3": "hegemony.hq", "B2": "alabama.shooter owner=1", "C3": "neutral.mad_bomber"}
+        {"A1": "outpost.hq", "E3": "hegemony.hq", "B2": "alabama.shooter@1", "C3": "neutral.mad_bomber"}
     )
     units = {unit["at"]: unit for unit in table_of(s)["units"]}
     assert units["B2"]["army"] == "hegemony"

@@ -106,7 +106,7 @@ def test_every_tile_has_a_drawing():
 def test_a_unit_shows_what_has_happened_to_it():
     s = board(
         {
-            "C3": "moloch.blocker wounds=1",
+            "C3": "moloch.blocker-1",
             "C2": "hegemony.net_fighter/3",
             "B2": "hegemony.hq",
             "E3": "moloch.hq",
