@@ -164,8 +164,8 @@ def test_opponent_answers_in_every_way():
     assert not puzzle(PUSHED).check([]).solved
     verdict = puzzle(PUSHED).check(["play push_back C3>C2"])
     assert not verdict.solved
-    assert verdict.course[0] == "play push_back C3>C2"
-    assert verdict.course[1] == "retreat D1"
+    assert verdict.lines[0] == "play push_back C3>C2"
+    assert verdict.lines[1] == "retreat D1"
 
 
 def test_answer_that_holds_against_every_reply():
@@ -187,7 +187,7 @@ def test_own_decisions_are_found():
     """PUZ-1 ARM-1 Nothing is said about the Clown: that it can explode is enough."""
     verdict = puzzle(CLOWN).check([])
     assert verdict.solved
-    assert verdict.course == ("battle", "explode C3")
+    assert verdict.lines == ("battle", "explode C3")
 
 
 def test_own_decisions_can_be_part_of_the_answer():

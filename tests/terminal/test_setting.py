@@ -6,12 +6,10 @@ import pytest
 
 from nshex.commands.files import BAD_INPUT, one_line
 from nshex.commands.play import run
+from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
-from nshex.notation.setups import make_setup
-from nshex.rules.state import OVER
 from nshex.rules.views import View
 from nshex.terminal.opponent import RandomPlayer
-from nshex.terminal.session import Session
 from tests.terminal.keyboard import arguments, play
 
 
@@ -80,16 +78,15 @@ def test_five_players_get_the_large_board():
 
 
 def test_random_player_sees_a_view_and_repeats_itself():
-    def game(seed):
-        session = Session(make_setup(["outpost", "borgo"]), seed)
+    def played(seed):
+        game = Game.new(["outpost", "borgo"], seed)
         players = [RandomPlayer(seed, 0), RandomPlayer(seed, 1)]
-        while session.state.step != OVER and len(session.past) < 60:
-            player = session.decider
-            session.take(players[player].decide(View(session.state, player)))
-        return [decision.line for decision in session.past]
+        while game.decider is not None and len(game.steps) < 60:
+            game.push(players[game.decider].decide(View(game.state, game.decider)))
+        return game.actions
 
-    assert game(1) == game(1)
-    assert game(1) != game(2)
+    assert played(1) == played(1)
+    assert played(1) != played(2)
 
 
 def test_random_player_has_a_stream_of_its_own():

@@ -9,14 +9,11 @@ from nshex.arena.contest import GameTask
 from nshex.arena.entrants import close_bot, open_bot
 from nshex.arena.results import FORFEIT, GameResult
 from nshex.bots.interface import Bot, Limit
+from nshex.game import Game
 from nshex.geometry import cells_of
-from nshex.notation.lines import format_action
 from nshex.notation.names import show
-from nshex.notation.records import UNFINISHED, Record, result_text, write_record
-from nshex.notation.seeds import commitment, rng_from_seed
-from nshex.notation.status import winner_of
-from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import OVER, REASON_NAMES, State
+from nshex.notation.seeds import rng_from_seed
+from nshex.rules.state import REASON_NAMES
 from nshex.rules.views import View
 
 Seat = tuple[Bot, Limit]
@@ -29,16 +26,17 @@ class _Fault(Exception):
 def play_game(task: GameTask) -> GameResult:
     """Play a game out. A bot that fails loses it, so that one bad engine does not end a long run."""
     begun = perf_counter()
-    s = task.setup().start(task.seed)
-    lines: list[str] = []
+    game = Game.begin(task.setup(), task.seed)
     fault = ""
     with ExitStack() as stack:
         seats = [_take_seat(task, seat, stack) for seat in range(len(task.bots))]
         try:
-            _play_out(s, seats, lines)
+            while game.decider is not None:
+                game.push(_choice(game, *seats[game.decider]))
         except _Fault as failed:
-            fault = f"{task.bots[int(s.decider)].label}: {failed}"
+            fault = f"{task.bots[int(game.state.decider)].label}: {failed}"
     labels = tuple(entrant.label for entrant in task.bots)
+    s = game.state
     return GameResult(
         number=task.number,
         seed=task.seed,
@@ -46,9 +44,9 @@ def play_game(task: GameTask) -> GameResult:
         bots=labels,
         winners=_others(labels, int(s.decider)) if fault else tuple(cells_of(int(s.winners))),
         reason=FORFEIT if fault else REASON_NAMES[s.reason],
-        actions=len(lines),
+        actions=len(game.steps),
         seconds=perf_counter() - begun,
-        record=_record(task, s, lines),
+        record=game.record(reveal=True),
         fault=fault,
     )
 
@@ -59,36 +57,16 @@ def _take_seat(task: GameTask, seat: int, stack: ExitStack) -> Seat:
     return bot, limit
 
 
-def _play_out(s: State, seats: list[Seat], lines: list[str]) -> None:
-    """Play until the game is over; `lines` has the actions also when a bot fails."""
-    while s.step != OVER:
-        action = _choice(s, *seats[s.decider])
-        lines.append(format_action(s, action))
-        apply(s, action)
-
-
-def _choice(s: State, bot: Bot, limit: Limit) -> int:
+def _choice(game: Game, bot: Bot, limit: Limit) -> int:
+    s = game.state
     try:
         action = bot.choose(View(s, int(s.decider)), limit)
     except Exception as error:
         raise _Fault(" ".join(f"{type(error).__name__}: {error}".split())) from error
-    if type(action) is not int or not legal_actions(s).has(action):
+    if type(action) is not int or not game.legal.has_packed(action):
         raise _Fault(f"action {show(action)} is not legal")
     return action
 
 
 def _others(labels: tuple[str, ...], failed: int) -> tuple[int, ...]:
     return tuple(seat for seat, label in enumerate(labels) if label != labels[failed])
-
-
-def _record(task: GameTask, s: State, lines: list[str]) -> str:
-    over = s.step == OVER
-    record = Record(
-        setup=task.setup(),
-        commitment=commitment(task.seed),
-        actions=tuple(lines),
-        seed=task.seed,
-        result=result_text(winner_of(s)) if over else UNFINISHED,
-        reason=REASON_NAMES[s.reason] if over else "",
-    )
-    return write_record(record)

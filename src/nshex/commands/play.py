@@ -7,9 +7,9 @@ import sys
 from typing import TextIO
 
 from nshex.commands.files import standard_input
+from nshex.game import Game
 from nshex.terminal.game_loop import GameLoop
 from nshex.terminal.screen import Leave, Screen
-from nshex.terminal.session import Session
 from nshex.terminal.setup import add_arguments, agree
 
 __all__ = ["add_arguments", "run"]
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace, source: TextIO | None = None, target: TextIO |
     screen = Screen(source, sys.stdout if target is None else target, args.colour)
     try:
         agreed = agree(args, screen)
-        GameLoop(Session(agreed.setup, agreed.seed), agreed.seats, screen).play()
+        GameLoop(Game.begin(agreed.setup, agreed.seed), agreed.seats, screen).play()
         screen.say("Goodbye.")
     except Leave:
         screen.say("Goodbye.")

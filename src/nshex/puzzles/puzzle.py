@@ -9,26 +9,29 @@ goal; for the solving side one that does is enough.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from nshex.actions import Action
+from nshex.game import Game, Step
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
-from nshex.notation.lines import format_action, parse_action
+from nshex.notation.lines import parse_action
 from nshex.notation.names import player_name, read_tile
 from nshex.notation.position_line import read_line_json
 from nshex.notation.positions import read_json, read_position
+from nshex.position import Position
 from nshex.rules import actions, events
-from nshex.rules.engine import apply, call_battle, legal_actions
+from nshex.rules.engine import call_battle, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import MAIN, OVER, State, hit_points, is_hq, owner_of
 
 Json = dict[str, Any]
 
-MOST_COURSES = 20_000
+MOST_BRANCHES = 20_000
 """Ways to answer decisions that are followed; a puzzle with more is not one a person can check either."""
 
 BATTLE_LINE = "battle"
@@ -58,11 +61,11 @@ class Goal(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer holds, why not, and the course that shows it, decisions included."""
+    """Whether an answer holds, why not, and the actions that show it, decisions included."""
 
     solved: bool
     reason: str
-    course: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -85,31 +88,49 @@ class Puzzle:
 
     def check(self, lines: Sequence[str]) -> Verdict:
         """Play an answer out."""
-        return _Check(self).follow(_Course(self.state(), tuple(lines)))
+        game = Game.from_position(Position.around(self.state()))
+        return _Check(self).follow(_Branch(game, tuple(lines)))
 
 
 # --- playing out -----------------------------------------------------------------------------------
 
 
 @dataclass
-class _Course:
-    """One way a puzzle can go: the state, the lines still to come, and what has happened."""
+class _Branch:
+    """One way a puzzle can go: the game so far, the lines still to come, and how many tiles were used."""
 
-    state: State
+    game: Game
     ahead: tuple[str, ...]
-    log: list[Event] = field(default_factory=list)
-    played: tuple[str, ...] = ()
     used: int = 0
 
-    def branch(self, action: int) -> _Course:
-        """The same course, gone on with one answer to a decision."""
-        line = format_action(self.state, action)
-        other = _Course(self.state.clone(), self.ahead, list(self.log), (*self.played, line), self.used)
-        apply(other.state, action, other.log)
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(str(action) for action in self.game.actions)
+
+    def log(self) -> Iterator[Event]:
+        for step in self.game.steps:
+            yield from step.log
+
+    def answered(self, action: int) -> _Branch:
+        """The same game, gone on with one answer to a decision."""
+        other = replace(self, game=self.game.copy())
+        other.game.push(action)
         return other
 
     def is_fought(self) -> bool:
-        return any(event.kind == events.BATTLE_ENDED for event in self.log)
+        return any(event.kind == events.BATTLE_ENDED for event in self.log())
+
+    def begin_battle(self) -> None:
+        """Fight the battle every puzzle ends with. No tile calls it, so it is no action of the rules."""
+        before = self.game.position
+        s = before.to_state()
+        log: list[Event] = []
+        call_battle(s, s.turn, log)
+        self.game.push(Step(Action(BATTLE_LINE), before.turn, before, Position.around(s), log))
 
 
 class _Check:
@@ -117,86 +138,80 @@ class _Check:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.courses = 0
+        self.branches = 0
 
-    def follow(self, course: _Course) -> Verdict:
+    def follow(self, branch: _Branch) -> Verdict:
         while True:
-            s = course.state
-            if s.step == OVER or course.is_fought():
-                return self._judge(course)
+            s = branch.state
+            if s.step == OVER or branch.is_fought():
+                return self._judge(branch)
             if s.turn != self.puzzle.side:
-                return _failed(course, "the turn ended without a battle")
+                return _failed(branch, "the turn ended without a battle")
             if not s.match.is_friend(self.puzzle.side, s.decider):
-                return self._ask(course, wanted=False)
-            if course.ahead:
-                problem = self._play_next(course)
+                return self._ask(branch, wanted=False)
+            if branch.ahead:
+                problem = self._play_next(branch)
                 if problem:
-                    return _failed(course, problem)
+                    return _failed(branch, problem)
             elif s.step == MAIN:
-                _begin_battle(course)
+                branch.begin_battle()
             else:
-                return self._ask(course, wanted=True)
+                return self._ask(branch, wanted=True)
 
-    def _play_next(self, course: _Course) -> str:
+    def _play_next(self, branch: _Branch) -> str:
         """Play the next line; what is wrong with it, or nothing."""
-        line, course.ahead = course.ahead[0], course.ahead[1:]
-        if line.strip() == BATTLE_LINE and course.state.step == MAIN:
-            _begin_battle(course)
+        line, branch.ahead = branch.ahead[0], branch.ahead[1:]
+        if line.strip() == BATTLE_LINE and branch.state.step == MAIN:
+            branch.begin_battle()
             return ""
         try:
-            action = parse_action(course.state, line)
+            action = parse_action(branch.state, line)
         except ValueError as problem:
             return str(problem)
-        course.used += actions.op_of(action) in _USES_A_TILE
-        if course.used > self.puzzle.uses:
-            return f"{line!r} uses tile number {course.used}; the puzzle allows {self.puzzle.uses}"
-        course.played = (*course.played, format_action(course.state, action))
-        apply(course.state, action, course.log)
+        branch.used += actions.op_of(action) in _USES_A_TILE
+        if branch.used > self.puzzle.uses:
+            return f"{line!r} uses tile number {branch.used}; the puzzle allows {self.puzzle.uses}"
+        branch.game.push(action)
         return ""
 
-    def _ask(self, course: _Course, wanted: bool) -> Verdict:
+    def _ask(self, branch: _Branch, wanted: bool) -> Verdict:
         """Try all answers to a decision until one gives the wanted verdict."""
-        verdict = _failed(course, "")
-        for action in legal_actions(course.state).actions():
-            self.courses += 1
-            if self.courses > MOST_COURSES:
-                raise PuzzleError(f"more than {MOST_COURSES} ways to decide; expected a puzzle with fewer")
-            verdict = self.follow(course.branch(action))
+        verdict = _failed(branch, "")
+        for action in legal_actions(branch.state).actions():
+            self.branches += 1
+            if self.branches > MOST_BRANCHES:
+                raise PuzzleError(f"more than {MOST_BRANCHES} ways to decide; expected a puzzle with fewer")
+            verdict = self.follow(branch.answered(action))
             if verdict.solved == wanted:
                 break
         return verdict
 
-    def _judge(self, course: _Course) -> Verdict:
-        if course.ahead:
-            return _failed(course, f"the battle is over, but {course.ahead[0]!r} is still to come")
+    def _judge(self, branch: _Branch) -> Verdict:
+        if branch.ahead:
+            return _failed(branch, f"the battle is over, but {branch.ahead[0]!r} is still to come")
         for goal in self.puzzle.goals:
-            problem = _missed(goal, course, self.puzzle.side)
+            problem = _missed(goal, branch, self.puzzle.side)
             if problem:
-                return _failed(course, problem)
-        return Verdict(True, "", course.played)
+                return _failed(branch, problem)
+        return Verdict(True, "", branch.lines)
 
 
-def _begin_battle(course: _Course) -> None:
-    """The battle every puzzle ends with, called by the solver."""
-    call_battle(course.state, course.state.turn, course.log)
-    course.played = (*course.played, BATTLE_LINE)
+def _failed(branch: _Branch, reason: str) -> Verdict:
+    return Verdict(False, reason, branch.lines)
 
 
-def _failed(course: _Course, reason: str) -> Verdict:
-    return Verdict(False, reason, course.played)
-
-
-def _missed(goal: Goal, course: _Course, side: int) -> str:
+def _missed(goal: Goal, branch: _Branch, side: int) -> str:
     """Why a goal is not reached, or nothing."""
     if goal is Goal.WIN:
-        return _why_not_won(course.state, side)
+        return _why_not_won(branch.state, side)
     if goal is Goal.DESTROY_HQ:
-        enemies = course.state.match.enemies[side]
-        fell = [event for event in course.log if event.kind == events.HQ_FELL and enemies >> event.player & 1]
+        enemies = branch.state.match.enemies[side]
+        fallen = [event.player for event in branch.log() if event.kind == events.HQ_FELL]
+        fell = any(enemies >> player & 1 for player in fallen)
         return "" if fell else "no enemy HQ was destroyed"
     if goal is Goal.NO_LOSSES:
-        return _own_loss(course, side)
-    return _enemy_left(course.state, side)
+        return _own_loss(branch, side)
+    return _enemy_left(branch.state, side)
 
 
 def _why_not_won(s: State, side: int) -> str:
@@ -216,10 +231,10 @@ def _strength(s: State, player: int) -> int:
     return sum(int(s.score[ally] if s.match.scoring else hit_points(s, ally)) for ally in allies)
 
 
-def _own_loss(course: _Course, side: int) -> str:
-    allies = course.state.match.allies[side]
+def _own_loss(branch: _Branch, side: int) -> str:
+    allies = branch.state.match.allies[side]
     fighting = False
-    for event in course.log:
+    for event in branch.log():
         fighting = fighting or event.kind == events.BATTLE_BEGAN
         if fighting and event.kind in (events.DIED, events.HQ_FELL) and allies >> event.player & 1:
             return "an own unit was lost"

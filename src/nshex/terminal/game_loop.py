@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
+from nshex.game import Game, Kept, Step
 from nshex.notation.decisions import who_decides
 from nshex.notation.errors import LINE_ERRORS
 from nshex.notation.labels import army_name
-from nshex.notation.lines import parse_action
-from nshex.notation.records import write_record
-from nshex.notation.story import story, tell
+from nshex.notation.seeds import read_seed
+from nshex.notation.story import tell
 from nshex.rules.events import BATTLE_BEGAN, PHASE
 from nshex.rules.state import DISCARD, DRAW, MAIN, SETUP
 from nshex.rules.views import View
 from nshex.terminal.menu import find_key, menu_lines, split_answer
-from nshex.terminal.opponent import ME, robot
+from nshex.terminal.opponent import ME, BotPlayer, RandomPlayer, robot
 from nshex.terminal.screen import Leave, Screen
-from nshex.terminal.session import Decision, Session
 from nshex.ui.choices import Level, choices
 from nshex.ui.explain import explain
 from nshex.ui.forecast import forecast
@@ -32,6 +31,12 @@ _VERBS = frozenset(
     )
 )
 """How a written action begins; anything else is a slip of the fingers."""
+_WHY_KEPT = {
+    Kept.NO_ACTION: "nothing has been decided yet",
+    Kept.OTHER_PLAYER: "another player has decided since",
+    Kept.REVEALED: "new tiles have been drawn since",
+    Kept.TURN_ENDED: "the turn is over",
+}
 _HELP = (
     "Answer with a number or key from the list; several answers may go in one line: 1 B2 3.",
     "Enter goes back a step; at the first step it draws the board again.",
@@ -47,13 +52,15 @@ _HELP = (
 
 
 class GameLoop:
-    """Plays a session to its end."""
+    """Plays a game to its end."""
 
-    def __init__(self, session: Session, seats: tuple[str, ...], screen: Screen) -> None:
-        self.session = session
+    def __init__(self, game: Game, seats: tuple[str, ...], screen: Screen) -> None:
+        self.game = game
         self.seats = seats
         self.screen = screen
-        robots = {player: robot(seat, session.seed, player) for player, seat in enumerate(seats)}
+        assert game.seed is not None, "the robots' own chance comes from the seed"
+        seed = read_seed(game.seed)
+        robots = {player: robot(seat, seed, player) for player, seat in enumerate(seats)}
         self.robots = {player: found for player, found in robots.items() if found is not None}
         self.keyboard = frozenset(robots) - frozenset(self.robots)
         self.told = 0
@@ -71,9 +78,9 @@ class GameLoop:
     def play(self) -> None:
         """Until the game is over or somebody leaves; a saved record is brought up to date either way."""
         try:
-            while not self.session.over:
-                if self.session.decider in self.robots:
-                    self._robot()
+            while not self.game.is_over:
+                if self.game.decider in self.robots:
+                    self._robot(self.robots[self.game.decider])
                 else:
                     self._person()
             self._finish()
@@ -81,48 +88,44 @@ class GameLoop:
             if self.saved_to is not None:
                 self._write(self.saved_to, reveal_seed=True)
 
-    def _robot(self) -> None:
-        player = self.session.decider
-        view = View(self.session.state, player)
-        self.session.take(self.robots[player].decide(view))
+    def _robot(self, robot: RandomPlayer | BotPlayer) -> None:
+        state = self.game.state
+        self.game.push(robot.decide(View(state, int(state.decider))))
 
     # --- telling ---
 
     def _catch_up(self) -> None:
         """Tell what has happened since somebody was last asked, and draw the board."""
-        fresh = self.session.past[self.told :]
-        self.told = len(self.session.past)
-        if any(_has_battle(decision) for decision in fresh):
+        fresh = self.game.steps[self.told :]
+        self.told = len(self.game.steps)
+        if any(_has_battle(step) for step in fresh):
             self._tell_battles(fresh)
-            self.screen.board(self.session.state)
+            self.screen.board(self.game.state)
             return
-        self.screen.board(self.session.state)
-        lines = [line for decision in fresh for line in self._story(decision)]
+        self.screen.board(self.game.state)
+        lines = [line for step in fresh for line in step.sentences]
         if len(lines) > _LINES_TOLD:
             self.screen.tell([f"… {len(lines) - _LINES_TOLD} earlier lines (l)"])
         self.screen.tell(lines[-_LINES_TOLD:])
 
-    def _tell_battles(self, decisions: list[Decision]) -> None:
+    def _tell_battles(self, steps: Sequence[Step]) -> None:
         """What led to a battle, the board it is fought on, and the battle phase by phase."""
-        for i, decision in enumerate(decisions):
-            if i > 0 and _has_battle(decision):
-                self.screen.board(decision.before)
-            for event in decision.events:
-                line = tell(decision.before, event)
+        for i, step in enumerate(steps):
+            if i > 0 and _has_battle(step):
+                self.screen.board(step.before.state)
+            for event in step.log:
+                line = tell(step.before.state, event)
                 if line is not None:
                     self.screen.tell([line])
                 if event.kind in (PHASE, BATTLE_BEGAN):
                     self.screen.pause()
-
-    def _story(self, decision: Decision) -> list[str]:
-        return story(decision.before, decision.events)
 
     # --- asking ---
 
     def _person(self) -> None:
         """Ask whoever decides until a decision is taken, or taken back."""
         self._catch_up()
-        path = [choices(self.session.state)]
+        path = [choices(self.game.state)]
         self._show(path)
         while True:
             text = self.screen.ask("> ").strip()
@@ -139,16 +142,16 @@ class GameLoop:
             self.screen.say(line)
 
     def _whose(self) -> str:
-        state = self.session.state
+        state = self.game.state
         if state.step in (SETUP, DRAW, DISCARD, MAIN):
             return f"{who_decides(state)}{self._reminder()}."
-        return f"{army_name(state.match, self.session.decider)}{self._reminder()}:"
+        return f"{army_name(state.match, int(state.decider))}{self._reminder()}:"
 
     def _reminder(self) -> str:
         """Which of the people at the keyboard is meant, where there are several."""
         if len(self.keyboard) == 1:
             return ""
-        return " (you)" if self.seats[self.session.decider] == ME else " (your friend)"
+        return " (you)" if self.seats[int(self.game.state.decider)] == ME else " (your friend)"
 
     def _answer(self, path: list[Level], text: str) -> bool:
         """Deal with one line; True when the state has changed."""
@@ -158,7 +161,7 @@ class GameLoop:
         if find_key(path[-1], words[0]) is not None:
             return self._walk(path, words)
         if text.startswith("?"):
-            self.screen.tell(explain(self.session.state, text[1:]))
+            self.screen.tell(explain(self.game.state, text[1:]))
             return False
         command = self.commands.get(words[0].lower())
         if command is not None:
@@ -172,7 +175,7 @@ class GameLoop:
         if len(path) > 1:
             path.pop()
         else:
-            self.screen.board(self.session.state)
+            self.screen.board(self.game.state)
         self._show(path)
         return False
 
@@ -188,7 +191,7 @@ class GameLoop:
                 if i < len(words):
                     self.screen.say(f"{words[i][:40]!r} is one answer too many; you are asked:")
                     break
-                self.session.take(way)
+                self.game.push(way)
                 return True
             path.append(way)
         self._show(path)
@@ -196,31 +199,36 @@ class GameLoop:
 
     def _written_out(self, line: str) -> bool:
         try:
-            action = parse_action(self.session.state, line)
+            self.game.push(line)
         except LINE_ERRORS as problem:
             self.screen.tell([str(problem)])
             return False
-        self.session.take(action)
         return True
 
     # --- commands ---
 
     def _forecast(self, rest: str) -> bool:
-        self.screen.tell(forecast(self.session.state))
+        self.screen.tell(forecast(self.game.state))
         return False
 
     def _take_back(self, rest: str) -> bool:
-        why_not = self.session.why_not_back(self.keyboard)
-        if why_not:
-            self.screen.say(f"That stands: {why_not}.")
+        kept = self._why_kept()
+        if kept is not None:
+            self.screen.say(f"That stands: {_WHY_KEPT[kept]}.")
             return False
-        line = self.session.take_back()
-        self.told = len(self.session.past)
-        self.screen.say(f"Taken back: {line}")
+        self.screen.say(f"Taken back: {self.game.pop().action}")
+        self.told = len(self.game.steps)
         return True
 
+    def _why_kept(self) -> Kept | None:
+        """Why the last decision stands. People who play among themselves may take back whatever they like."""
+        among_themselves = len(self.keyboard) == len(self.seats)
+        if among_themselves and self.game.steps:
+            return None
+        return self.game.why_kept(self.keyboard)
+
     def _log(self, rest: str) -> bool:
-        lines = [line for decision in self.session.past for line in self._story(decision)]
+        lines = list(self.game.story())
         if rest.lower() != "all" and len(lines) > _LOG_LINES:
             self.screen.say(f"… {len(lines) - _LOG_LINES} earlier lines (l all)")
             lines = lines[-_LOG_LINES:]
@@ -230,7 +238,7 @@ class GameLoop:
     def _save(self, rest: str) -> bool:
         name = rest
         if not name:
-            usual = f"{'-'.join(self.session.setup.armies)}.txt"
+            usual = f"{'-'.join(self.game.setup.armies)}.txt"
             name = self.screen.ask(f"File name [{usual}]: ").strip() or usual
         self._save_as(name, reveal_seed=False)
         return False
@@ -247,9 +255,9 @@ class GameLoop:
             self.screen.say(f"Saved to {name}{later}.")
 
     def _write(self, path: Path, *, reveal_seed: bool) -> bool:
-        record = self.session.record(reveal_seed=reveal_seed, date=date.today().isoformat())
+        record = self.game.record(reveal=reveal_seed, date=date.today().isoformat())
         try:
-            path.write_text(write_record(record), encoding="utf-8")
+            path.write_text(record, encoding="utf-8")
         except (OSError, ValueError) as problem:
             self.screen.say(f"Not saved: {getattr(problem, 'strerror', None) or problem}.")
             return False
@@ -264,7 +272,7 @@ class GameLoop:
         raise Leave
 
     def _offer_to_save(self) -> None:
-        if self.saved_to is None and self.session.past:
+        if self.saved_to is None and self.game.steps:
             name = self.screen.ask("Save the record? A file name, or Enter for no: ").strip()
             if name:
                 self._save_as(name, reveal_seed=True)
@@ -273,7 +281,7 @@ class GameLoop:
 
     def _finish(self) -> None:
         self._catch_up()
-        state = self.session.state
+        state = self.game.state
         self.screen.say(who_decides(state) + ".")
         mine = [player for player, seat in enumerate(self.seats) if seat == ME]
         if len(self.keyboard) == len(mine) > 0 and state.winners:
@@ -282,5 +290,5 @@ class GameLoop:
         self._offer_to_save()
 
 
-def _has_battle(decision: Decision) -> bool:
-    return any(event.kind == BATTLE_BEGAN for event in decision.events)
+def _has_battle(step: Step) -> bool:
+    return any(event.kind == BATTLE_BEGAN for event in step.log)
