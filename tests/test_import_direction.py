@@ -18,7 +18,7 @@ LAYERS = (
     {"geometry"},
     {"tiles"},
     {"rules"},
-    {"notation", "build_info", "processes"},
+    {"notation", "build_info", "workers"},
     {"drawing", "bots"},
     {"actions", "events", "units"},
     {"position"},

@@ -12,7 +12,7 @@ from time import monotonic
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from nshex.web.workers.pool import MOST_TRIES
+from nshex.workers import MOST_TRIES
 from tests.web.serving import Browser, Refused, seat, serving
 
 GAMES = 20

@@ -22,7 +22,7 @@ from nshex.web.live.new_games import read_new_game
 from nshex.web.settings import Settings
 from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, GameStatus, Store, StoredGame, StoredSeat
 from nshex.web.store.setups import write_setup
-from nshex.web.workers.pool import WorkerPool
+from nshex.workers import WorkerPool
 
 TOKEN = "hash of a token"
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +27,7 @@ from nshex.rules.rng import Rng
 from nshex.rules.single_battle import battle_now
 from nshex.rules.state import OVER, SETUP, State, is_hq, owner_of
 from nshex.tiles import PLAYABLE
+from nshex.workers import WorkerPool
 
 Floats = NDArray[np.float64]
 
@@ -145,10 +144,16 @@ def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
 
 def gather(games: int, seed: int, processes: int) -> Iterator[Samples]:
     """Play games on several processes; the samples come in the same order however many there are."""
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        firsts = range(0, games, GAMES_A_TASK)
-        counts = [min(GAMES_A_TASK, games - first) for first in firsts]
-        yield from pool.map(samples_of, firsts, counts, itertools.repeat(seed))
+    pool = WorkerPool(processes)
+    try:
+        jobs = [
+            pool.ask(samples_of, first, min(GAMES_A_TASK, games - first), seed)
+            for first in range(0, games, GAMES_A_TASK)
+        ]
+        for job in jobs:
+            yield job.future.result()
+    finally:
+        pool.stop()
 
 
 def learn(batches: list[Samples]) -> Learned:

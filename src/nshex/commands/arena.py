@@ -117,7 +117,8 @@ def _player(args: Namespace) -> Play:
         if args.jobs is not None:
             raise CommandError("--jobs with --cluster; expected one of them, the cluster has its own number")
         return partial(play_on_cluster, address=args.cluster)
-    from nshex.arena.machine import available_cores, play_on_this_machine
+    from nshex.arena.machine import play_on_this_machine
+    from nshex.workers import available_cores
 
     return partial(play_on_this_machine, jobs=args.jobs or available_cores())
 

@@ -8,8 +8,8 @@ from starlette.routing import Route
 
 from nshex.web.http.api import ApiError, answer, live_game_of, live_games
 from nshex.web.live.live_game import HINT_BOT, USUAL_SECONDS
-from nshex.web.workers.pool import TaskError
 from nshex.web.workers.tasks import give_hint
+from nshex.workers import TaskError
 
 
 def hint_routes() -> list[Route]:
@@ -30,9 +30,8 @@ async def show_hint(request: Request) -> Response:
         raise ApiError(503, "busy", "Too many hints are being thought about. Try again in a moment.")
     job = workers.ask(give_hint, live.task(HINT_BOT, moment), seconds=USUAL_SECONDS, urgent=False)
     try:
-        return answer(await job.future)
+        return answer(await job)
     except TaskError as problem:
         raise ApiError(503, "failed", f"No hint could be found: {problem}. Try again.") from None
     finally:
-        if not job.future.done():
-            workers.cancel(job)
+        workers.cancel(job)

@@ -23,7 +23,7 @@ from nshex.web.settings import Settings
 from nshex.web.store.database import GAME, RECORD, Entry, GameStatus, Store, StoredGame, StoredSeat
 from nshex.web.store.playback import entries_of, follow, game_of, status_of
 from nshex.web.store.setups import write_setup
-from nshex.web.workers.pool import WorkerPool
+from nshex.workers import WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class LiveGames:
         """Let go of everything. There is nothing to save: what was accepted is on disk."""
         self._resuming.cancel()
         await asyncio.gather(*(live.close() for live in self._games.values()), return_exceptions=True)
-        await self.workers.stop()
+        await asyncio.to_thread(self.workers.stop)
         self._disk.shutdown()
         self.store.close()
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from nshex.bots.registry import read_bot
 from nshex.web.live.live_game import USUAL_SECONDS, LiveGame
-from nshex.web.workers.pool import TaskError, WorkerPool
 from nshex.web.workers.tasks import BotTask, judge
+from nshex.workers import TaskError, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Graphs:
                 part = tasks[first : first + AT_A_TIME]
                 seconds = len(part) * (read_bot(part[0].bot)[1].seconds or USUAL_SECONDS)
                 job = self._workers.ask(judge, part, seconds=seconds, urgent=False)
-                for number, scores in enumerate(await job.future, start=first):
+                for number, scores in enumerate(await job, start=first):
                     graph.points.append({"n": number, "seat": seats[number], "scores": scores})
         except TaskError as problem:
             log.error("a graph could not be made: %s", problem)

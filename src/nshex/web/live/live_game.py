@@ -33,8 +33,8 @@ from nshex.web.payloads.table import table_json
 from nshex.web.seats import BOT, SeatInfo
 from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, EntryTakenError, GameStatus, StoredGame
 from nshex.web.store.playback import status_of
-from nshex.web.workers.pool import Job, TaskError, WorkerPool
 from nshex.web.workers.tasks import BotTask, choose_moves, give_hint
+from nshex.workers import Job, TaskError, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -218,12 +218,11 @@ class LiveGame:
         version = self.version
         job = self._workers.ask(give_hint, self.task(HINT_BOT), seconds=USUAL_SECONDS, urgent=False)
         try:
-            found: Json = await job.future
+            found: Json = await job
         except TaskError as problem:
             raise Refusal(checks.FAILED, f"No hint could be found: {problem}. Try again.") from None
         finally:
-            if not job.future.done():
-                self._workers.cancel(job)
+            self._workers.cancel(job)
         if self.version != version:
             raise Refusal(checks.WRONG_VERSION, "The game went on meanwhile. Ask again.")
         return found
@@ -311,7 +310,7 @@ class LiveGame:
             version = self.version
             self._job = self._workers.ask(choose_moves, self.task(spec), seconds=seconds, urgent=True)
             try:
-                lines: list[str] = await self._job.future
+                lines: list[str] = await self._job
             except TaskError as problem:
                 log.error("game %s: %s failed: %s", self.id, spec, problem)
                 continue

@@ -1,9 +1,8 @@
-"""Workers: results come, those that die or hang are replaced, and nobody waits for what nobody wants."""
+"""What bots think about in workers, and bots at a table."""
 
 import asyncio
 import os
 import signal
-import time
 from multiprocessing import active_children
 
 import pytest
@@ -14,23 +13,10 @@ from nshex.notation.views import write_view
 from nshex.rules.views import View
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
-from nshex.web.workers import pool as pool_module
-from nshex.web.workers.pool import TaskError, WorkerPool
 from nshex.web.workers.tasks import MOST_SCORE, BotTask, choose_moves, give_hint, judge
 from tests.web.test_live_game import TOKEN, Listener, act, new_game, open_games, take_back
 
 WAITING = 60
-
-
-def with_workers(work, count=1):
-    async def main():
-        workers = WorkerPool(count)
-        try:
-            return await asyncio.wait_for(work(workers), WAITING)
-        finally:
-            await workers.stop()
-
-    return asyncio.run(main())
 
 
 async def until(condition):
@@ -41,104 +27,6 @@ async def until(condition):
 
 def pids():
     return {process.pid for process in active_children()}
-
-
-# Functions of modules that a worker can import serve as jobs.
-
-
-def test_result_comes_back():
-    async def work(workers):
-        return await workers.ask(divmod, 17, 5, seconds=1, urgent=True).future
-
-    assert with_workers(work) == (3, 2)
-
-
-def test_error_comes_back_and_the_worker_lives():
-    async def work(workers):
-        with pytest.raises(TaskError, match="ZeroDivisionError"):
-            await workers.ask(divmod, 1, 0, seconds=1, urgent=True).future
-        before = pids()
-        await workers.ask(divmod, 1, 1, seconds=1, urgent=True).future
-        return before == pids()
-
-    assert with_workers(work)
-
-
-def test_killed_worker_is_replaced_and_asked_again():
-    async def work(workers):
-        job = workers.ask(time.sleep, 0.5, seconds=5, urgent=True)
-        await until(lambda: job.worker is not None)
-        victim = job.worker.process.pid
-        os.kill(victim, signal.SIGKILL)
-        await job.future
-        return victim not in pids()
-
-    assert with_workers(work)
-
-
-def test_job_that_kills_every_worker_fails_in_the_end():
-    async def work(workers):
-        with pytest.raises(TaskError, match=f"died {pool_module.MOST_TRIES} times"):
-            await workers.ask(os._exit, 1, seconds=1, urgent=True).future
-        return await workers.ask(divmod, 4, 2, seconds=1, urgent=True).future
-
-    assert with_workers(work) == (2, 0)
-
-
-def test_worker_that_hangs_is_replaced(monkeypatch):
-    monkeypatch.setattr(pool_module, "PATIENCE", 0.0)
-
-    async def work(workers):
-        with pytest.raises(TaskError):
-            await workers.ask(time.sleep, 1000, seconds=0.3, urgent=True).future
-        return await workers.ask(divmod, 4, 2, seconds=30, urgent=True).future
-
-    assert with_workers(work) == (2, 0)
-
-
-def test_cancelled_job_frees_its_worker():
-    async def work(workers):
-        job = workers.ask(time.sleep, 1000, seconds=1000, urgent=True)
-        waiting = workers.ask(time.sleep, 1000, seconds=1000, urgent=True)
-        await until(lambda: job.worker is not None)
-        workers.cancel(waiting)
-        workers.cancel(job)
-        return await workers.ask(divmod, 4, 2, seconds=1, urgent=True).future, job.future.cancelled()
-
-    assert with_workers(work) == ((2, 0), True)
-
-
-def test_moves_come_before_hints():
-    async def work(workers):
-        order = []
-        first = workers.ask(time.sleep, 0.2, seconds=1, urgent=True)
-        jobs = [workers.ask(divmod, n, 1, seconds=1, urgent=n > 2) for n in (1, 2, 3, 4)]
-        for number, job in enumerate(jobs, start=1):
-            job.future.add_done_callback(lambda _, number=number: order.append(number))
-        await asyncio.gather(first.future, *(job.future for job in jobs))
-        return order
-
-    assert with_workers(work) == [3, 4, 1, 2]
-
-
-def test_hints_never_take_all_workers():
-    async def work(workers):
-        hints = [workers.ask(time.sleep, 1000, seconds=1000, urgent=False) for _ in range(3)]
-        await until(lambda: any(hint.worker is not None for hint in hints))
-        return await workers.ask(divmod, 4, 2, seconds=1, urgent=True).future
-
-    assert with_workers(work, count=2) == (2, 0)
-
-
-def test_stopping_ends_all_workers_at_once():
-    async def work(workers):
-        jobs = [workers.ask(time.sleep, 1000, seconds=1000, urgent=True) for _ in range(3)]
-        await until(lambda: any(job.worker is not None for job in jobs))
-
-    begun = time.monotonic()
-    with_workers(work)
-    assert time.monotonic() - begun < 30
-    assert not pids()
 
 
 # --- what workers think ----------------------------------------------------------------------------
@@ -216,7 +104,7 @@ def test_thought_is_cancelled_when_the_action_before_is_taken_back(tmp_path):
 
     async def main():
         async with open_games(tmp_path) as games:
-            await games.workers.ask(divmod, 1, 1, seconds=1, urgent=True).future
+            await games.workers.ask(divmod, 1, 1, seconds=1, urgent=True)
             (sleeper,) = pids()
             os.kill(sleeper, signal.SIGSTOP)
             live = await games.find(await games.create(against_bot(), TOKEN))
@@ -241,7 +129,7 @@ def test_thought_is_cancelled_when_the_action_before_is_taken_back(tmp_path):
 def test_worker_killed_in_the_middle_of_a_thought(tmp_path):
     async def main():
         async with open_games(tmp_path) as games:
-            await games.workers.ask(divmod, 1, 1, seconds=1, urgent=True).future
+            await games.workers.ask(divmod, 1, 1, seconds=1, urgent=True)
             (victim,) = pids()
             os.kill(victim, signal.SIGSTOP)
             live = await games.find(await games.create(against_bot("soldier"), TOKEN))
