@@ -184,7 +184,7 @@ def test_analyse_prints_lines_and_battles(file, capsys):
     assert main(["analyse", file, "--bot", "soldier", "--lines", "2"]) == 0
     shown = capsys.readouterr().out
     assert "outpost (player 0) decides." in shown
-    assert "If nothing is done, a battle then:" in shown
+    assert "As things stand, a battle then:" in shown
     assert "1. won" in shown
     assert "The battle it calls: Borgo loses" in shown
 

@@ -139,7 +139,7 @@ def test_tiles_as_png(good_bytes):
     ("options", "complaint"),
     [
         (["molch", "--svg", "-"], "no army 'molch'; did you mean 'moloch'?"),
-        (["moloch", "--svg", "-", "--json"], "--json beside a picture; expected one of them"),
+        (["moloch", "--svg", "-", "--json"], "--json with a picture; expected one of them"),
         (["--size", "100"], "--size is for pictures; expected --svg or --png with it"),
     ],
 )

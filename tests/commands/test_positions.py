@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-import nshex.commands.positions
+import nshex.commands.status
 from nshex import Position
 from tests.support import position
 
@@ -225,13 +225,13 @@ def test_our_own_mistake_in_a_line_does_not_end_the_rest(good, monkeypatch):
     def stumble(data):
         raise IndexError("oh\nno")
 
-    monkeypatch.setattr(nshex.commands.positions, "unit_status", stumble)
+    monkeypatch.setattr(nshex.commands.status, "unit_status", stumble)
     one, two = answers(good("status", "-", "--jsonl", stdin=lines(BOARD, BOARD)))
     assert one == two == {"error": "internal error, please report it: IndexError: oh no"}
 
 
 def test_actions_beside_lines(bad):
-    assert "actions beside --jsonl" in bad("do", "-", "end", "--jsonl")
+    assert "actions as well as --jsonl" in bad("do", "-", "end", "--jsonl")
 
 
 # --- for people ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-import nshex.commands.positions
+import nshex.commands.legal
 from nshex.build_info import build
 from tests.support import position
 
@@ -91,7 +91,7 @@ def test_output_that_cannot_show_every_sign():
     [
         (["fight"], "no command 'fight'"),
         (["legl"], "no command 'legl'; did you mean 'legal'?"),
-        (["-"], "no command '-'; expected one of battle,"),
+        (["-"], "no command '-'; expected one of serve,"),
         (["--loud"], "unknown option '--loud'; expected one of -h, --help, --version (see nshex --help)"),
         (["legal"], "no FILE"),
         (["legal", ""], "'': cannot be read: no such file"),
@@ -182,7 +182,7 @@ def test_our_own_mistake_is_one_line(run, board, monkeypatch):
     def stumble(s):
         raise IndexError("oh\nno")
 
-    monkeypatch.setattr(nshex.commands.positions, "legal_lines", stumble)
+    monkeypatch.setattr(nshex.commands.legal, "legal_lines", stumble)
     assert run("legal", board) == (1, "", "nshex: internal error, please report it: IndexError: oh no\n")
 
 
@@ -190,5 +190,5 @@ def test_interrupt_is_no_drama(run, board, monkeypatch):
     def interrupt(s):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(nshex.commands.positions, "legal_lines", interrupt)
+    monkeypatch.setattr(nshex.commands.legal, "legal_lines", interrupt)
     assert run("legal", board) == (130, "", "")

@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nshex.commands.arguments import add_game_options, add_json
 from nshex.commands.files import CommandError, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say, say_json, say_table
 from nshex.notation.seeds import read_seed
 from nshex.notation.setup_words import read_armies, read_rules_option
-from nshex.rules.options import MODES
 
 if TYPE_CHECKING:
     from nshex.arena.contest import Contest
@@ -26,36 +26,42 @@ DEFAULT_GAMES = 42
 """Both games of a mirrored pair for each of the 21 pairs of seven armies."""
 REPORT_FILE = "report.html"
 
-DESCRIPTION = """Play bots against each other: everybody against everybody, in mirrored pairs of games with
-the same armies and piles and the bots on exchanged seats. A bot is soldier, commander:2s (seconds a turn),
-commander:500n (nodes a turn, which repeats exactly) or 'engine:./my-engine --flag' (docs/arena.md)."""
+DESCRIPTION = """Let bots play against each other, each against each, in mirrored pairs: two games with the
+same armies and piles, the bots on swapped seats. A bot is soldier, commander:2s (seconds a turn),
+commander:500n (nodes a turn, which repeat exactly) or 'engine:./my-engine --flag' (docs/arena.md)."""
+
+EXAMPLES = """
+  nshex arena soldier recruit --games 40 --seed 1
+  nshex arena commander:100ms veteran soldier --out results
+  nshex arena commander:100ms veteran soldier --out results --resume --games 84
+"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("bots", metavar="BOT", nargs="+", help="two bots or more")
+    parser.add_argument("bots", metavar="BOT", nargs="+", help="two or more bots")
     parser.add_argument(
         "--games",
         metavar="N",
         type=whole_number(1),
         default=DEFAULT_GAMES,
-        help=f"games for each two bots ({DEFAULT_GAMES})",
+        help=f"games for each pair of bots ({DEFAULT_GAMES})",
     )
     parser.add_argument("--armies", metavar="A,B,…", help="the armies to choose from (all)")
-    parser.add_argument("--mode", metavar="MODE", help=f"one of {', '.join(MODES)}")
+    add_game_options(parser)
     parser.add_argument(
-        "--players", metavar="N", type=whole_number(2), help="players at a table (as few as the mode allows)"
+        "--players", metavar="N", type=whole_number(2), help="players in a game (as few as the mode allows)"
     )
-    parser.add_argument("--board", metavar="BOARD", help="standard, extended or terminals")
-    parser.add_argument("--rules", metavar="JSON", help='options that differ, as in \'{"edition": "2.0"}\'')
     parser.add_argument("--seed", metavar="N", default="0", help="the same seed gives the same games (0)")
     parser.add_argument(
-        "--jobs", metavar="N", type=whole_number(1), help="games at a time (as many as there are cores)"
+        "--jobs", metavar="N", type=whole_number(1), help="games played at once (one for each core)"
     )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, as in tcp://host:8786")
-    parser.add_argument("--out", metavar="DIR", help="keep results, and write a report, in this folder")
-    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder of --out")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786"
+    )
+    parser.add_argument("--out", metavar="DIR", help="keep the results and a report in this folder")
+    parser.add_argument("--resume", action="store_true", help="continue the run in the folder of --out")
     parser.add_argument("--report", metavar="FILE", help="write a report as one HTML file")
-    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    add_json(parser)
 
 
 def run(args: Namespace) -> int:

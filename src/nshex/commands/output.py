@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from textwrap import fill
 
 from nshex.commands.files import OutputError, reason_of
 from nshex.notation.decisions import outcome, who_decides
@@ -14,6 +15,9 @@ from nshex.notation.names import player_name
 from nshex.notation.status import DRAWN, Winner
 from nshex.rules.options import Match
 from nshex.rules.state import OVER, State
+
+PLAIN_WIDTH = 100
+"""Columns of a paragraph that is not printed on a terminal."""
 
 
 def on_terminal() -> bool:
@@ -28,6 +32,12 @@ def say(text: str) -> None:
         raise
     except OSError as error:
         raise OutputError(f"standard output: cannot be written: {reason_of(error)}") from None
+
+
+def say_paragraph(text: str, indent: str = "") -> None:
+    """Print a paragraph, wrapped to the width of the terminal."""
+    width = shutil.get_terminal_size().columns if on_terminal() else PLAIN_WIDTH
+    say(fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def say_json(value: object) -> None:

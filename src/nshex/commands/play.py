@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from argparse import ArgumentParser, Namespace
 from typing import TextIO
 
 from nshex.commands.files import standard_input
 from nshex.game import Game
+from nshex.geometry import BOARDS
+from nshex.rules.options import MODES
 from nshex.terminal.game_loop import GameLoop
-from nshex.terminal.screen import Leave, Screen
-from nshex.terminal.setup import add_arguments, agree
+from nshex.terminal.opponent import SEATS
+from nshex.terminal.screen import COLOUR_CHOICES, Leave, Screen
+from nshex.terminal.setup import agree
+from nshex.tiles import PLAYABLE
 
-__all__ = ["add_arguments", "run"]
+DESCRIPTION = """Play a game in the terminal, against bots or with friends at the same keyboard. Without
+options it asks who plays what."""
+
+EXAMPLES = """
+  nshex play
+  nshex play --opponent commander:2s --armies borgo,moloch
+  nshex play --armies outpost,borgo,smart --seats me,friend,soldier
+"""
 
 
-def run(args: argparse.Namespace, source: TextIO | None = None, target: TextIO | None = None) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--armies", metavar="A,B,…", help=f"one for each player: random, {', '.join(PLAYABLE)}"
+    )
+    parser.add_argument(
+        "--opponent", metavar="WHO", help="who plays the other armies: friend, random, or a bot (random)"
+    )
+    parser.add_argument("--seats", metavar="S,S,…", help=f"who plays each army: {', '.join(SEATS)}")
+    parser.add_argument("--mode", choices=MODES, help="the mode (two_player; deathmatch with more armies)")
+    parser.add_argument(
+        "--board", choices=tuple(BOARDS), help="the board (standard; extended from five players)"
+    )
+    parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (random)")
+    parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
+    parser.add_argument("--rules", metavar="JSON", help="""rule options, such as '{"edition": "2.0"}'""")
+    parser.add_argument("--colour", "--color", choices=COLOUR_CHOICES, default="auto", help="colours (auto)")
+
+
+def run(args: Namespace, source: TextIO | None = None, target: TextIO | None = None) -> int:
     """Play; the exit status is 0 however the game ends."""
     source = standard_input() if source is None else source
     screen = Screen(source, sys.stdout if target is None else target, args.colour)

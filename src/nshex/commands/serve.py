@@ -20,8 +20,13 @@ from nshex.notation.names import show
 if TYPE_CHECKING:
     import uvicorn
 
-DESCRIPTION = """Serve the table: games in the browser against bots and friends at one screen. Games are kept
-in one SQLite file and go on after a restart."""
+DESCRIPTION = """Play in the browser, against bots or with friends at one screen. Games are kept in one
+SQLite file and survive a restart."""
+
+EXAMPLES = """
+  nshex serve
+  nshex serve --port 8080 --no-browser
+"""
 
 HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65535
 LARGEST_FRAME = 64 * 1024
@@ -35,14 +40,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="PORT",
         type=whole_number(0, LAST_PORT),
         default=PORT,
-        help=f"the port ({PORT}); 0: any",
+        help=f"the port ({PORT}); 0 takes any free one",
     )
-    parser.add_argument("--database", metavar="FILE", help=f"where games are kept ({usual_database()})")
+    parser.add_argument(
+        "--database", metavar="FILE", help=f"the file that keeps the games ({usual_database()})"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def usual_database() -> Path:
-    """A file in the folder for data of the user's programs."""
+    """A file in the folder where programs keep the user's data."""
     if sys.platform == "win32":
         data = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

@@ -8,42 +8,18 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from nshex.bots.registry import BOT_NAMES
-from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError
 from nshex.notation.names import show
 from nshex.notation.seeds import Seed, new_secret, read_seed, rng_from_seed
 from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option
 from nshex.notation.setups import Setup, make_setup
-from nshex.rules.options import DEATHMATCH, MODES, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER
-from nshex.terminal.opponent import FRIEND, ME, RANDOM, SEATS, check_seat
-from nshex.terminal.screen import COLOUR_CHOICES, Screen
+from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER
+from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat
+from nshex.terminal.screen import Screen
 from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 _USUAL_ARMY = "outpost"
 _USUAL_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4}
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `nshex play`."""
-    parser.add_argument(
-        "--armies", metavar="A,B,…", help=f"one for each player: random, {', '.join(PLAYABLE)}"
-    )
-    parser.add_argument(
-        "--opponent",
-        metavar="WHO",
-        help="who plays the other seats: friend, random, or a bot as commander:2s",
-    )
-    parser.add_argument("--seats", metavar="S,S,…", help=f"who plays each army: {', '.join(SEATS)}")
-    parser.add_argument(
-        "--mode", choices=MODES, help="two_player, unless the number of armies says otherwise"
-    )
-    parser.add_argument(
-        "--board", choices=tuple(BOARDS), help="standard, extended with more than four players"
-    )
-    parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (a fresh secret)")
-    parser.add_argument("--mercenaries", metavar="M+M,M", help="for each player the mercenaries hired")
-    parser.add_argument("--rules", metavar="JSON", help='options, as in {"edition": "2.0"}')
-    parser.add_argument("--colour", "--color", choices=COLOUR_CHOICES, default="auto", help="(auto)")
 
 
 @dataclass(frozen=True)

@@ -78,11 +78,12 @@ def about_tile(tile: Tile) -> list[str]:
     copies = "" if tile.count == 1 else f", {tile.count} of them"
     lines = [f"{tile.name} ({ARMIES[tile.army].name}, {tile.kind.value}{copies})", tile.help]
     if tile.is_unit:
-        lines.append("Printed: " + "; ".join(_printed(tile)))
+        lines.append("Printed: " + "; ".join(printed_facts(tile)))
     return lines
 
 
-def _printed(tile: Tile) -> list[str]:
+def printed_facts(tile: Tile) -> list[str]:
+    """What is printed on a tile, in words."""
     facts = []
     if tile.initiative:
         facts.append("initiative " + " and ".join(map(str, tile.initiative)))

@@ -1,4 +1,4 @@
-"""`nshex tune`: find better weights for the evaluation by games."""
+"""`nshex tune`: better weights for the evaluation, found by games."""
 
 from __future__ import annotations
 
@@ -8,23 +8,32 @@ from rich.console import Console
 from rich.progress import Progress
 
 from nshex.bots.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES
-from nshex.bots.tuning import compare, tune
+from nshex.bots.tuning import PAIRS, compare, tune
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 
 CHECK_DEALS = 210
-"""Deals on which the found weights are compared with those in use; none of them was tuned on."""
+"""Deals on which the new weights meet those in use; none of them was used for tuning."""
 
 DESCRIPTION = """Tune the weights of the evaluation: soldiers with changed weights play mirrored pairs over
-all armies, and the weights follow those that win. The same rounds and seed give the same weights."""
+all armies, and the weights follow the winners. Prints the new weights and their score against those in
+use. The same rounds and seed give the same weights."""
+
+EXAMPLES = """
+  nshex tune --rounds 70 --seed 1
+"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--rounds", metavar="N", type=whole_number(1), default=70, help="rounds of 42 games (70)"
+        "--rounds",
+        metavar="N",
+        type=whole_number(1),
+        default=70,
+        help=f"rounds of {2 * len(PAIRS)} games (70)",
     )
     parser.add_argument(
-        "--seed", metavar="N", type=whole_number(1), default=1, help="what the rounds are drawn from (1)"
+        "--seed", metavar="N", type=whole_number(1), default=1, help="the seed of the run (1)"
     )
 
 
@@ -38,5 +47,5 @@ def run(args: Namespace) -> int:
     for name, old, new in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, weights, strict=True):
         say(f"{name:16} {old:7.3f} -> {new:7.3f}")
     score = compare(weights, list(DEFAULT_WEIGHTS), 0, CHECK_DEALS)
-    say(f"the new weights against those in use: {score:.3f} of {2 * CHECK_DEALS} games")
+    say(f"The new weights score {score:.3f} against those in use, in {2 * CHECK_DEALS} games.")
     return 0

@@ -13,11 +13,14 @@ from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 
-DESCRIPTION = """Play quick games over all pairs of armies and learn from their results how likely a position
-is to win. Prints the weights of the commander's value model for each stage of the game, the priors for where
-each army places its HQ, and the log loss on games held out (guessing gives 0.693). The same number of games
-and the
-same seed give the same weights."""
+DESCRIPTION = """Play quick games over all pairs of armies and learn from their results how likely a
+position is to win. Prints the weights of the commander's value model for each stage of the game, the
+priors for where each army places its HQ, and the log loss on games held out (guessing gives 0.693). The
+same games and seed give the same weights."""
+
+EXAMPLES = """
+  nshex learn --games 20000 --seed 1
+"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--games", metavar="N", type=whole_number(10), default=20_000, help="games to learn from (20000)"
     )
     parser.add_argument(
-        "--seed", metavar="N", type=whole_number(1), default=1, help="what the games are drawn from (1)"
+        "--seed", metavar="N", type=whole_number(1), default=1, help="the seed of the games (1)"
     )
 
 

@@ -1,0 +1,37 @@
+"""`nshex hint`: one suggestion, with the reason."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from nshex.bots.analysis import reasons
+from nshex.commands import bot_input
+from nshex.commands.output import say, say_json
+
+DESCRIPTION = """Suggest what to do in a position and say why. Only what the player may know counts."""
+
+EXAMPLES = """
+  nshex hint game.json
+  nshex hint game.json --bot commander:5s
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    bot_input.add_arguments(parser)
+
+
+def run(args: Namespace) -> int:
+    analysis = bot_input.analysed(args, 1)
+    best = analysis.variations[0]
+    why = reasons(analysis)
+    if args.json:
+        found = {"action": best.actions[0], "words": list(best.story), "reasons": why}
+        say_json(found | {"line": list(best.actions), "score": round(best.score, 3)})
+        return 0
+    say(f"Try: {best.actions[0]}")
+    for sentence in best.story:
+        say(f"  {sentence}")
+    say("Why: " + " ".join(why))
+    if len(best.actions) > 1:
+        say("Then: " + "; ".join(best.actions[1:]))
+    return 0

@@ -1,0 +1,53 @@
+"""`nshex new`: the first position of a game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from nshex.commands.arguments import add_game_options, add_json, add_line
+from nshex.commands.output import board_text, say, say_json
+from nshex.notation.position_line import write_line
+from nshex.notation.positions import write_position
+from nshex.notation.seeds import new_secret, read_seed
+from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option, read_teams
+from nshex.notation.setups import make_setup
+
+DESCRIPTION = """Set up a game and print its first position, before the HQs are placed. The seed decides
+the order of the piles."""
+
+EXAMPLES = """
+  nshex new --armies outpost,hegemony --json > game.json
+  nshex new --armies moloch,borgo,smart --mode deathmatch --seed 7
+  nshex new --armies vegas,dancer --rules '{"edition": "2.0"}' --line
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--armies", metavar="A,B", required=True, help="the armies, in the order of the players"
+    )
+    parser.add_argument("--seed", metavar="N", help="a number or 64 hexadecimal digits (random)")
+    add_game_options(parser)
+    parser.add_argument("--teams", metavar="0+1,2+3", help="the players of each team")
+    parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
+    add_json(parser)
+    add_line(parser)
+
+
+def run(args: Namespace) -> int:
+    setup = make_setup(
+        read_armies(args.armies),
+        mode=args.mode,
+        board=args.board,
+        options=read_rules_option(args.rules),
+        teams=read_teams(args.teams),
+        mercenaries=read_mercenaries(args.mercenaries),
+    )
+    s = setup.start(read_seed(new_secret() if args.seed is None else args.seed))
+    if args.json:
+        say_json(write_position(s))
+    elif args.line:
+        say(write_line(s))
+    else:
+        say(board_text(s))
+    return 0
