@@ -22,7 +22,7 @@ LAYERS = (
     {"drawing", "bots"},
     {"actions", "events", "units"},
     {"position"},
-    {"game"},
+    {"game", "bot_adapters"},
     {"nshex"},
     {"ui"},
     {"arena", "puzzles", "research", "web", "terminal"},

@@ -22,6 +22,8 @@ from nshex.tiles import ARMIES
 from nshex.units import Foundation, Unit
 
 if TYPE_CHECKING:
+    from nshex.bot_adapters import make_bot
+    from nshex.bots.interface import Limit
     from nshex.drawing.board import board_svg
 
 __version__ = VERSION
@@ -36,6 +38,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "LegalActions",
+    "Limit",
     "NotationError",
     "Outcome",
     "Player",
@@ -48,9 +51,14 @@ __all__ = [
     "View",
     "__version__",
     "board_svg",
+    "make_bot",
 ]
 
-_LATE = {"board_svg": "nshex.drawing.board"}
+_LATE = {
+    "Limit": "nshex.bots.interface",
+    "board_svg": "nshex.drawing.board",
+    "make_bot": "nshex.bot_adapters",
+}
 """What takes long to import is only imported when somebody asks for it."""
 
 

@@ -2,3 +2,7 @@
 
 See docs/arena.md. `nshex arena` is a thin command over this package.
 """
+
+from nshex.arena.run import PlayedMatch, play_match
+
+__all__ = ["PlayedMatch", "play_match"]

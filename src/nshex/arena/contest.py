@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from nshex.arena.entrants import Entrant, read_entrants
+from nshex.arena.entrants import Entrant, Spec, read_entrants
 from nshex.arena.errors import ArenaError
 from nshex.notation.seeds import Seed, rng_from_seed, seed_text
 from nshex.notation.setups import Setup, make_setup
@@ -130,7 +130,7 @@ def seat_holders(teams: Sequence[Sequence[int]], deal: int) -> list[int]:
 
 
 def make_contest(
-    bots: Sequence[str],
+    bots: Sequence[Spec],
     *,
     armies: Sequence[str] | None = None,
     seed: Seed = 0,

@@ -1,4 +1,4 @@
-"""Who takes part: bots by name, and other programs as `engine:COMMAND`."""
+"""Who takes part: bots by name, other programs as `engine:COMMAND`, and classes that make bots."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nshex.arena.errors import ArenaError
+from nshex.bot_adapters import BotFactory, host
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.registry import make_bot, read_bot
 from nshex.notation.names import show
@@ -16,6 +17,9 @@ from nshex.rules.rng import Rng
 
 ENGINE = "engine:"
 
+Spec = str | BotFactory
+"""What names a bot: a name with a limit, `engine:COMMAND`, or a class or function that makes one."""
+
 
 @dataclass(frozen=True)
 class Entrant:
@@ -23,20 +27,29 @@ class Entrant:
 
     label: str
     """Its name in results: what was written, with a number where the same was written twice."""
-    spec: str
+    spec: Spec
 
 
-def read_entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
+def read_entrants(specs: Sequence[Spec]) -> tuple[Entrant, ...]:
     """The entrants people named, each checked; a bot that is named twice plays against itself."""
     if len(specs) < 2:
         raise ArenaError(f"{len(specs)} bots; expected at least two, as in soldier recruit")
     seen: Counter[str] = Counter()
     entrants = []
     for spec in specs:
-        _check(spec)
-        seen[spec] += 1
-        entrants.append(Entrant(spec if seen[spec] == 1 else f"{spec}#{seen[spec]}", spec))
+        name = _checked_name(spec)
+        seen[name] += 1
+        entrants.append(Entrant(name if seen[name] == 1 else f"{name}#{seen[name]}", spec))
     return tuple(entrants)
+
+
+def _checked_name(spec: Spec) -> str:
+    """What a bot is called, if it can take part."""
+    if isinstance(spec, str):
+        _check(spec)
+        return spec
+    open_bot(spec, rng_from_seed(0, "check"))
+    return str(getattr(spec, "__name__", type(spec).__name__))
 
 
 def _check(spec: str) -> None:
@@ -55,8 +68,10 @@ def _words(spec: str) -> list[str]:
         return []
 
 
-def open_bot(spec: str, rng: Rng) -> tuple[Bot, Limit]:
+def open_bot(spec: Spec, rng: Rng) -> tuple[Bot, Limit]:
     """A bot ready to play and the limit it plays with; hand it to `close_bot` afterwards."""
+    if not isinstance(spec, str):
+        return _host(spec, rng), Limit()
     if spec.startswith(ENGINE):
         return _open_engine(spec, rng), Limit()
     try:
@@ -64,6 +79,14 @@ def open_bot(spec: str, rng: Rng) -> tuple[Bot, Limit]:
         return make_bot(name, rng), limit
     except ValueError as problem:
         raise ArenaError(str(problem)) from None
+
+
+def _host(factory: BotFactory, rng: Rng) -> Bot:
+    """A bot of the caller's own; one that cannot even be made is a mistake, not a lost game."""
+    try:
+        return host(factory, int(rng.next32()))
+    except Exception as problem:
+        raise ArenaError(f"bot {show(factory)} cannot be made: {problem}") from problem
 
 
 def _open_engine(spec: str, rng: Rng) -> Bot:

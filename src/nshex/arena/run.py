@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from typing import Protocol
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
 
-from nshex.arena.contest import Contest, GameTask
+from nshex.arena.contest import Contest, GameTask, make_contest
+from nshex.arena.entrants import Spec
+from nshex.arena.machine import play_on_this_machine
 from nshex.arena.results import GameResult
+from nshex.arena.standings import Scoreboard, Standing
 
 Play = Callable[[Iterable[GameTask]], Generator[GameResult, None, None]]
 """Plays games somewhere and gives results as they finish; closing it ends what is still being played."""
@@ -47,3 +52,32 @@ def run(
                 known.add(result.number)
                 store.add(result)
                 tell(result)
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match that was played to its end."""
+
+    standings: tuple[Standing, ...]
+    """Best first."""
+    results: tuple[GameResult, ...]
+    """Every game, with its record."""
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What bots did to forfeit games: raised an exception, or chose what is not legal."""
+        return tuple(result.fault for result in self.results if result.fault)
+
+
+def play_match(bots: Sequence[Spec], games: int, *, jobs: int = 1, **settings: Any) -> PlayedMatch:
+    """Let bots play against each other, so many games for each pairing.
+
+    A bot is named as for `nshex arena`, or is a class (or function) that makes one: an object with
+    `choose(view)` that returns an action. With `jobs` above 1 games are played in processes of their own,
+    which have to be able to import such a class. `settings` are those of `make_contest`: armies, seed, mode …
+    """
+    contest = make_contest(bots, **settings)
+    store = Memory()
+    board = Scoreboard([entrant.label for entrant in contest.entrants])
+    run(contest, games, store, partial(play_on_this_machine, jobs=jobs), board.add)
+    return PlayedMatch(tuple(board.standings()), tuple(store.results))
