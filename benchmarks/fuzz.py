@@ -1,13 +1,13 @@
 """Throws made-up and damaged input at everything that reads: nothing but a clear error may come back.
 
-Action lines are read in the states of the stored positions, positions are damaged copies of those, and
-records are damaged copies of a finished game. The stream is fixed by a seed, so a failure can be repeated.
+Action lines are read in the states of the stored positions; positions, as JSON and as lines, are damaged
+copies of those, and records damaged copies of a finished game. The stream is fixed by a seed, so a failure
+can be repeated.
 """
 
 from __future__ import annotations
 
 import copy
-import json
 import random
 import string
 from typing import Any
@@ -15,11 +15,12 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks.positions import STORE
+from benchmarks.positions import load
 from nshex.game import Game
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.lines import format_action, parse_action
-from nshex.notation.positions import read_position
+from nshex.notation.position_line import read_line, write_line
+from nshex.notation.positions import read_position, write_position
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import State
 
@@ -86,11 +87,9 @@ class Fuzzer:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        with STORE.open(encoding="utf-8") as lines:
-            self.positions: list[dict[str, Any]] = [
-                json.loads(line) for _, line in zip(range(60), lines, strict=False)
-            ]
-        self.states: list[State] = [read_position(position) for position in self.positions]
+        self.states = load()[:60]
+        self.positions = [write_position(s) for s in self.states]
+        self.position_lines = [write_line(s) for s in self.states]
         self.lines = [self._some_lines(s) for s in self.states]
         self.record = _finished_record()
 
@@ -105,6 +104,8 @@ class Fuzzer:
         try:
             if kind < 0.9:
                 self._line()
+            elif kind < 0.95:
+                read_line(self._scramble(self.random.choice(self.position_lines)))
             elif kind < 0.99:
                 read_position(self._damaged(copy.deepcopy(self.random.choice(self.positions))))
             else:

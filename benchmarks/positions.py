@@ -1,26 +1,24 @@
 """The stored mid-game positions that battles, layouts and legal actions are measured on.
 
-`python -m benchmarks.positions` makes `positions.jsonl` anew: 1,000 positions of random two-player games,
-every pair of armies in turn, 8 to 17 units on the board.
+`python -m benchmarks.positions` makes `positions.txt` anew: 1,000 lines with positions of random two-player
+games, every pair of armies in turn, 8 to 17 units on the board.
 """
 
 from __future__ import annotations
 
 import itertools
-import json
 from pathlib import Path
-from typing import Any
 
 from nshex.geometry import popcount
-from nshex.notation.positions import read_position, write_position
+from nshex.notation.position_line import read_line, write_line
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import new_game
 from nshex.rules.options import Match, RuleSet
 from nshex.rules.playout import play_randomly
-from nshex.rules.state import MAIN, State
+from nshex.rules.state import MAIN, State, pile_list, set_pile
 from nshex.tiles import PLAYABLE
 
-STORE = Path(__file__).with_name("positions.jsonl")
+STORE = Path(__file__).with_name("positions.txt")
 COUNT = 1000
 FEWEST_UNITS, MOST_UNITS = 8, 17
 
@@ -42,22 +40,19 @@ def make() -> list[State]:
 
 def load() -> list[State]:
     """The stored positions as states."""
-    with STORE.open(encoding="utf-8") as lines:
-        return [read_position(json.loads(line)) for line in lines]
+    return [read_line(line) for line in STORE.read_text("utf-8").splitlines()]
 
 
-def _slim(position: dict[str, Any]) -> dict[str, Any]:
-    """The position without what no measurement reads: discards and the depth of the piles."""
-    for player in position["players"]:
-        player.pop("discards", None)
-        player["pile"] = player["pile"][:5]
-    return position
+def _slim(s: State) -> State:
+    """The state without what no measurement reads: discards and the depth of the piles."""
+    s.discards = s.discards[:0]
+    for player in range(len(s.match.armies)):
+        set_pile(s, player, pile_list(s, player)[:5])
+    return s
 
 
 def main() -> None:
-    with STORE.open("w", encoding="utf-8") as lines:
-        for s in make():
-            lines.write(json.dumps(_slim(write_position(s)), separators=(",", ":")) + "\n")
+    STORE.write_text("".join(f"{write_line(_slim(s))}\n" for s in make()), "utf-8")
     print(f"{STORE.name}: {COUNT} positions, {STORE.stat().st_size // 1024} KiB")
 
 

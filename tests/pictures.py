@@ -57,29 +57,10 @@ def _marks() -> Drawing:
 
 def _terminals() -> Drawing:
     """Dancer against Vegas on the board with terminals: energy, objects and a mine."""
-    position = Position.from_json(
-        {
-            "board": "terminals",
-            "players": [
-                {"army": "vegas", "hp": 16, "energy": 3, "hand": ["castling", "agitator"]},
-                {
-                    "army": "dancer",
-                    "hp": {"red": 8, "blue": 10, "yellow": 5},
-                    "energy": 1,
-                    "hand": ["action"],
-                },
-            ],
-            "units": [
-                {"at": "B1", "tile": "vegas.hq", "rot": 2},
-                {"at": "C2", "tile": "vegas.marksman", "rot": 2},
-                {"at": "B3", "tile": "vegas.bodyguard", "rot": 1},
-                {"at": "A2", "tile": "vegas.scout", "rot": 1},
-                {"at": "C3", "tile": "dancer.object_red", "rot": 0},
-                {"at": "D2", "tile": "dancer.object_blue", "rot": 1},
-                {"at": "D4", "tile": "dancer.object_yellow", "rot": 5},
-            ],
-            "foundations": [{"at": "C4", "tile": "vegas.mine"}],
-        }
+    position = Position.from_line(
+        "vegas16:castling,agitator:energy=3 dancer5.8.10:action:energy=1 board=terminals "
+        "B1:vegas.hq/2 C2:vegas.marksman/2 B3:vegas.bodyguard/1 A2:vegas.scout/1 C4:vegas.mine "
+        "C3:dancer.object_red D2:dancer.object_blue/1 D4:dancer.object_yellow/5"
     )
     return board_svg(position, size=1200, panel=True)
 

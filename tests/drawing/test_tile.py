@@ -11,7 +11,7 @@ from nshex.drawing.palette import THEMES
 from nshex.drawing.svg import Drawing, PictureError
 from nshex.drawing.tile import Look, look_of, tile_defs, tile_group, tile_label, tile_svg
 from nshex.geometry import DIRECTIONS
-from nshex.notation.position_read import read_position
+from nshex.notation.position_line import read_line
 from nshex.notation.status import unit_status
 from nshex.tiles import ARMIES, Ability, Kind, TileError, tile_by_id
 
@@ -231,18 +231,8 @@ def test_label_tells_the_state():
 
 
 def test_look_of_a_status_entry():
-    position = read_position(
-        {
-            "nshex": 1,
-            "players": [{"army": "vegas"}, {"army": "borgo"}],
-            "turn": 0,
-            "units": [
-                {"at": "C3", "tile": "vegas.agitator"},
-                {"at": "C2", "tile": "borgo.claws"},
-                {"at": "E1", "tile": "alabama.shooter", "owner": 1},
-                {"at": "A1", "tile": "neutral.mad_bomber"},
-            ],
-        }
+    position = read_line(
+        "vegas borgo C3:vegas.agitator C2:borgo.claws E1:alabama.shooter@1 A1:neutral.mad_bomber"
     )
     looks = {entry["at"]: look_of(entry, ("vegas", "borgo"), wounds=1) for entry in unit_status(position)}
     assert looks["C2"].captor == "vegas" and looks["C2"].owner is None and looks["C2"].wounds == 1

@@ -18,6 +18,7 @@ from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
 from nshex.geometry import BOARDS, CELL_INDEX, CELL_NAMES, cells_of
 from nshex.notation.errors import PositionError
+from nshex.notation.position_line import write_line
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
@@ -537,7 +538,7 @@ def _tried(theme: str, recipe: Recipe, position: Json, goal: Goal) -> Tactic | N
     proof = prove(s, goal, MOST_NODES)
     if not is_tactical(s, goal, proof) or not recipe.fits(s, goal, proof):
         return None
-    return proven(Tactic("", theme, recipe.question, goal, write_position(s)))
+    return proven(Tactic("", theme, recipe.question, goal, write_line(s)))
 
 
 def look_for(theme: str) -> list[Tactic]:
@@ -551,7 +552,7 @@ def look_for(theme: str) -> list[Tactic]:
         tactic = found_in(theme, recipe, seed)
         if tactic is None:
             continue
-        pair = tuple(player["army"] for player in tactic.position["players"])
+        pair = tactic.state().match.armies
         seen = [army for other in pairs for army in other]
         if pair in pairs or any(seen.count(army) >= recipe.most_of_an_army for army in pair):
             continue

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nshex.notation.lines import format_action
-from nshex.notation.positions import read_position
+from nshex.notation.position_line import read_line
 from nshex.rules.state import State
 from tests.tactics.prover import Goal, prove
 
@@ -25,7 +25,8 @@ class Tactic:
     theme: str
     question: str
     goal: Goal
-    position: Json
+    position: str
+    """In one line."""
     decider: int = 0
     answers: tuple[str, ...] = ()
     """Every first action that reaches the optimum."""
@@ -38,7 +39,7 @@ class Tactic:
     """States the proof takes."""
 
     def state(self) -> State:
-        return read_position(self.position)
+        return read_line(self.position)
 
     def numbered(self, number: int) -> Tactic:
         return replace(self, id=f"{self.theme}-{number}")

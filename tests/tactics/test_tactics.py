@@ -44,7 +44,7 @@ THEMES = {
 
 def test_suite_has_enough_of_everything():
     themes = Counter(tactic.theme for tactic in SUITE)
-    armies = Counter(tactic.position["players"][tactic.decider]["army"] for tactic in SUITE)
+    armies = Counter(tactic.state().match.armies[tactic.decider] for tactic in SUITE)
     assert len(SUITE) >= 60
     assert set(themes) == THEMES
     assert set(armies) == set(PLAYABLE)
