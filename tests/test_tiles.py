@@ -21,10 +21,10 @@ from nshex.tiles import (
     Tile,
     TileDataError,
     TileError,
-    army_facts,
-    parse_army,
     tile_by_id,
 )
+from nshex.tiles.army_files import parse_army
+from nshex.tiles.facts import army_facts
 
 FACTS: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "data" / "tiles.json").read_text(encoding="utf-8")

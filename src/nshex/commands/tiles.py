@@ -9,7 +9,8 @@ from nshex.commands.arguments import add_json
 from nshex.commands.files import CommandError
 from nshex.commands.output import say, say_json, say_paragraph, say_table
 from nshex.notation.names import one_of, show
-from nshex.tiles import ARMIES, Army, Tile, army_facts
+from nshex.tiles import ARMIES, Army, Tile
+from nshex.tiles.facts import army_facts
 from nshex.ui.explain import about_tile, printed_facts
 
 DESCRIPTION = (
