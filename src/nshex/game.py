@@ -144,11 +144,13 @@ class Game:
         mercenaries: Sequence[Sequence[str]] = (),
         names: Sequence[str] = (),
         commander: Sequence[int] = (),
+        first: int | str | None = None,
     ) -> Game:
         """Begin a game. Without a seed 256 secret random bits are taken.
 
         `options` is a RuleSet, or what stands under `rules` in a position. `mercenaries` has a list for each
-        player (MER-1), `commander` names two allied players whose armies one person commands (MUL-8).
+        player (MER-1), `commander` names two allied players whose armies one person commands (MUL-8), and
+        `first` the player who begins, or "lot" (SET-5).
         """
         setup = make_setup(
             armies,
@@ -159,6 +161,7 @@ class Game:
             mercenaries=mercenaries,
             names=names,
             commander=commander,
+            first=first,
         )
         return cls.begin(setup, seed)
 

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from nshex.notation.records import read_record
-from nshex.rules.options import EDITIONS, RuleSet
+from nshex.rules.editions import EDITIONS, SWITCH_NAMES
+from nshex.rules.options import RuleSet
 
 OPTIONS = (
     "edition",
@@ -71,7 +72,7 @@ def choose_hit_points(form):
 
 
 CHOICES: dict[Any, dict[str, Any]] = {
-    choose_edition: {"edition": "2.0", "redraw_instants": False, "overtime": False},
+    choose_edition: {"edition": "2.0"},
     choose_no_redraw: {"redraw_instants": False},
     choose_no_overtime: {"overtime": False},
     choose_bomber: {"mad_bomber": "neutral"},
@@ -87,10 +88,9 @@ def test_what_is_chosen_is_what_is_played(form, choose):
     rules = start(form).rules
     wanted = RuleSet(**CHOICES[choose])
     for option in ("mode", "board", *OPTIONS):
-        if option not in ("redraw_instants", "overtime"):
+        if option not in SWITCH_NAMES:
             assert getattr(rules, option) == getattr(wanted, option), option
-    assert rules.redraws == wanted.redraws
-    assert rules.has_overtime == wanted.has_overtime
+    assert rules.switches == wanted.switches
 
 
 def test_every_option_of_the_rules_is_in_the_form(form):
@@ -106,7 +106,7 @@ def test_an_edition_can_be_departed_from(form):
     expect(overtime).not_to_be_checked()
     overtime.check()
     rules = start(form).rules
-    assert (rules.edition, rules.redraws, rules.has_overtime) == ("2.0", False, True)
+    assert (rules.edition, rules.switches.redraw_instants, rules.switches.overtime) == ("2.0", False, True)
 
 
 def test_mercenaries_are_hired(form):

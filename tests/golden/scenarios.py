@@ -29,8 +29,8 @@ def fresh(*armies: str, seed: int = 1, hp: int | None = None, pile: int | None =
     seats: list[Json] = []
     for army in armies:
         seat: Json = {"army": army}
-        if hp is not None:
-            seat["hp"] = {"yellow": hp, "red": hp, "blue": hp} if army == "dancer" else hp
+        if hp is not None and army != "dancer":
+            seat["hp"] = hp
         if pile is not None:
             seat["pile"] = (SHORT_PILES[army] * 4)[:pile]
         seats.append(seat)

@@ -9,7 +9,8 @@ import pytest
 from nshex.notation import read_line, read_position, write_line, write_position
 from nshex.notation.line_words import PROCEDURES, READERS
 from nshex.notation.position_progress import PROGRESS_KEYS
-from nshex.notation.position_read import PLAYER_KEYS, RULE_KEYS, TOP_KEYS, UNIT_KEYS
+from nshex.notation.position_read import PLAYER_KEYS, TOP_KEYS, UNIT_KEYS
+from nshex.rules.editions import EDITIONS, OPTIONS
 from nshex.rules.events import FIELDS, MEANS, NAMES
 from nshex.rules.options import MODES
 from nshex.rules.state import BATTLE_NAMES, ENDING_NAMES, REASON_NAMES, STEP_NAMES
@@ -49,7 +50,8 @@ def test_every_code_is_listed():
         TOP_KEYS,
         PLAYER_KEYS,
         UNIT_KEYS,
-        RULE_KEYS,
+        OPTIONS,
+        [f'"{edition}"' for edition in EDITIONS],
         PROGRESS_KEYS,
         NAMES,
         MEANS,

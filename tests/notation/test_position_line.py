@@ -218,7 +218,7 @@ def test_units(text, unit):
         ("d9 h", "character 1, 'd9': hit points '9' of dancer; expected 3 numbers, as in '10.8.10'"),
         ("o:J h", "character 1, 'o:J': no tile of outpost has the code 'J'"),
         ("o:mve h", "character 1, 'o:mve': hand: no tile 'mve' in army outpost; did you mean 'move'?"),
-        ("o:? h", "character 1, 'o:?': '?' is no list of tiles; expected codes such as 'MMC' or ids"),
+        ("o:! h", "character 1, 'o:!': '!' is no list of tiles; expected codes such as 'MMC' or ids"),
         ("o:M:M:M:M h", "character 1, 'o:M:M:M:M': too many parts; expected hand, discards, pile"),
         ("o:M:hand=M h", "character 1, 'o:M:hand=M': hand stands twice; expected it once"),
         ("o:hnd=M h", "character 1, 'o:hnd=M': no part 'hnd' of a player; did you mean 'hand'?"),

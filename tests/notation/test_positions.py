@@ -164,17 +164,18 @@ def test_own_tiles_may_be_named_in_full_and_say_their_owner():
     assert "owner" not in write_position(s)["units"][0]
 
 
-@pytest.mark.parametrize(("given", "role"), [(False, "off"), (True, "neutral"), ("mercenary", "mercenary")])
-def test_bomber_option(given, role):
-    s = state(rules={"mad_bomber": given})
+@pytest.mark.parametrize("role", ["off", "neutral", "mercenary"])
+def test_bomber_option(role):
+    s = state(rules={"mad_bomber": role})
     assert s.match.rules.mad_bomber == role
     same_again(s)
 
 
 def test_all_options_come_back():
     rules = {
-        **{"edition": "2.0", "redraw_instants": True, "overtime": False, "mad_bomber": "neutral"},
-        **{"team_hq": 20, "points_to_win": 33, "clown_hurts_hq": True},
+        **{"edition": "2.0", "redraw_instants": True, "overtime": True, "mad_bomber": "neutral"},
+        **{"team_hq": 15, "eliminated_units": "battle", "points_by": "battle", "vegas_last": False},
+        **{"hidden_mercenaries": False, "points_to_win": 33, "clown_hurts_hq": True},
     }
     s = same_again(state("outpost moloch borgo smart", mode="points", rules=rules, teams=[[0, 2], [1, 3]]))
     assert write_position(s)["rules"] == rules
@@ -194,6 +195,32 @@ def test_a_fallen_object_is_gone():
     """DAN-1: one object at 0 and Dancer has fallen."""
     board = "A1:dancer.object_yellow B2:dancer.object_red"
     s = same_again(state("outpost dancer", board, players={1: {"hp": {"blue": 0}}}))
+    assert s.fallen == 2 and hit_points(s, 1) == 0
+
+
+@pytest.mark.parametrize("board", ["", "A1 dancer.object_yellow"])
+def test_hit_points_of_objects_that_are_not_on_the_board(board):
+    """DAN-1: they are kept, count in the sum, and an object placed later brings them along."""
+    points = {"yellow": 7, "red": 4, "blue": 10}
+    s = same_again(state("outpost dancer", board, players={1: {"hp": points}}))
+    assert write_position(s)["players"][1]["hp"] == points
+    assert hit_points(s, 1) == 21
+
+
+def test_an_object_is_placed_with_the_hit_points_it_has():
+    """DAN-1 SET-3: a game may begin with wounded objects, as with a wounded HQ."""
+    s = state("outpost dancer", step="setup", players={1: {"hp": {"red": 4}}})
+    for line in ("hq red C3/0", "hq yellow A1/0", "hq blue E3/0", "hq A3/0"):
+        apply(s, parse_action(s, line))
+    assert hit_points(s, 1) == 24
+    assert write_position(s)["players"][1]["hp"] == {"yellow": 10, "red": 4, "blue": 10}
+
+
+def test_an_object_at_0_beside_others_that_are_not_on_the_board():
+    """DAN-1: Dancer has fallen, yet what is said of the others comes back."""
+    points = {"yellow": 0, "red": 4, "blue": 10}
+    s = same_again(state("outpost dancer", players={1: {"hp": points}}))
+    assert write_position(s)["players"][1]["hp"] == points
     assert s.fallen == 2 and hit_points(s, 1) == 0
 
 
@@ -431,6 +458,7 @@ WRITTEN = {
         "known",
         "energy",
     ),
+    *("reached", "apart", "bomber_left"),
     *("score", "piles", "discards", "step", "turn", "cycle_at", "turns_begun", "fresh", "drawn", "terror"),
     *("living", "fallen", "turn_over", "ending", "owed", "last_drawer", "battle", "caller", "phase"),
     *("battle_changed", "judging", "job", "entered", "decisions", "netted", "dirty", "winners", "reason"),

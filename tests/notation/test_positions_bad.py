@@ -116,7 +116,28 @@ RULES = {
     ),
     "SET-1 one player": ({"players": [{"army": "outpost"}]}, "two_player with 1 players; expected 2 (SET-1)"),
     "OPT an army twice": (position("outpost outpost"), "army outpost is at the table twice"),
-    "MUL-1": (position("outpost moloch borgo smart vegas") | {"mode": "deathmatch"}, "(MUL-1)"),
+    "MUL-1": (
+        position("outpost moloch borgo smart vegas") | {"mode": "deathmatch", "board": "terminals"},
+        "(MUL-1)",
+    ),
+    "SET-3": (
+        position("vegas moloch borgo") | {"mode": "one_vs_all"},
+        "players: vegas cannot play alone against all",
+    ),
+    "SET-5": (
+        position("outpost vegas") | {"first": 1},
+        "players: player 1 (vegas) cannot begin; expected 0 (outpost) (SET-3)",
+    ),
+    "SET-5 no such player": (PLAIN | {"first": 2}, "first: expected a whole number from 0 to 1, found 2"),
+    "OPT mad_bomber": (
+        PLAIN | {"rules": {"mad_bomber": True}},
+        "rules.mad_bomber: expected one of off, neutral, mercenary, found True",
+    ),
+    "MER-1 not known": (
+        with_player(mercenaries=["?"]),
+        "players[0].mercenaries[0]: '?', but mercenaries lie open; expected a name (MER-1)",
+    ),
+    "MUL-2 reached": (PLAIN | {"reached": [0]}, "reached: has no meaning in step 'main'"),
     "MUL-2": (
         with_player(score=3),
         "players[0].score: two_player is not played for points; expected 0 (MUL-2)",

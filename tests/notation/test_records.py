@@ -5,7 +5,7 @@ import random
 import pytest
 
 from nshex import Game, IllegalActionError, NotationError
-from nshex.notation.records import read_record
+from nshex.notation.records import read_record, write_record
 
 ARMIES = ["outpost", "hegemony"]
 
@@ -73,6 +73,11 @@ def test_shape(record):
         {"armies": ["moloch", "borgo", "smart", "dancer"], "mode": "team", "teams": [[0, 2], [1, 3]]},
         {"armies": ["moloch", "borgo", "smart", "vegas"], "mode": "points", "teams": [[0, 2], [1, 3]]},
         {"armies": ["moloch", "borgo", "smart"], "mode": "one_vs_all", "names": ["", "Ben", ""]},
+        {"first": 1},
+        {"first": "lot"},
+        {"armies": ["moloch", "borgo", "smart", "vegas"], "mode": "team", "first": "lot"},
+        {"options": {"edition": "duel", "overtime": True}},
+        {"options": {"edition": "2.0"}, "mercenaries": [["shooter"], ["gunner", "netter"]]},
     ],
 )
 def test_everything_agreed_is_in_the_record(options):
@@ -80,6 +85,52 @@ def test_everything_agreed_is_in_the_record(options):
     game = Game.from_record(text)
     assert game.record() == text
     assert game.setup == Game.new(**({"armies": ARMIES, "seed": 5} | options)).setup
+
+
+AS_IT_WAS = {"team_hq": 15, "eliminated_units": "battle", "points_by": "battle", "hidden_mercenaries": False}
+"""What the second edition did not decide while records had format 1."""
+
+
+@pytest.mark.parametrize("mode", ["team", "deathmatch", "points"])
+def test_records_of_format_1_mean_what_they_meant(mode):
+    """OPT-2 A record from before editions were bundles is played back with the rules it was played by."""
+    armies = ["moloch", "borgo", "smart", "hegemony"]
+    text = played(armies=armies, mode=mode, options={"edition": "2.0"} | AS_IT_WAS).record()
+    assert text.startswith("Nshex: 2\n")
+    rules = next(line for line in text.split("\n") if line.startswith("Rules"))
+    old = changed(changed(text, rules, 'Rules: {"edition": "2.0"}'), "Nshex: 2", "Nshex: 1")
+    assert Game.from_record(old).setup == Game.from_record(text).setup
+    assert Game.from_record(old).record() == text
+
+
+def test_only_another_edition_needs_format_2(record):
+    """OPT-2 What an older program would misread says so in its first line; the rest stays readable for it."""
+    assert record.startswith("Nshex: 1\n")
+    assert Game.new(ARMIES, options={"overtime": False}).record().startswith("Nshex: 1\n")
+    assert Game.new(ARMIES, options={"edition": "2.0"}).record().startswith("Nshex: 2\n")
+
+
+def test_a_running_game_does_not_name_what_lies_face_down():
+    """MER-1 Mercenaries not taken are counted; one that was taken is named; at the end all are."""
+    options = {"hidden_mercenaries": True, "redraw_instants": False}
+    game = Game.new(ARMIES, seed=5, options=options, mercenaries=[["shooter"], ["gunner", "netter"]])
+    for line in ("hq A1/0", "hq E3/0", "draw pile", "end", "draw mercenary gunner"):
+        game.push(line)
+    text = game.record()
+    assert "shooter" not in text and "netter" not in text
+    assert "Hidden 0: 1\n" in text and "Hidden 1: 1\n" in text
+    assert "Mercenaries 1: alabama.gunner\n" in text and "Mercenaries 0" not in text
+    found = read_record(text)
+    assert found.hidden == (1, 1)
+    assert write_record(found) == text
+    with pytest.raises(NotationError, match=r"does not name the mercenaries that lie face down.*MER-1"):
+        Game.from_record(text, seed=5)
+    assert "alabama.shooter" in game.record(reveal=True)
+    rng = random.Random(1)
+    while not game.is_over:
+        game.push(rng.choice(game.legal))
+    assert "Mercenaries 0: alabama.shooter\n" in game.record()
+    assert Game.from_record(game.record()).position == game.position
 
 
 def test_comments_blank_lines_and_line_ends_do_not_matter(record):
@@ -167,7 +218,12 @@ HEADER = "Nshex: 1\nPlayer 0: outpost\nPlayer 1: hegemony\nCommitment: " + "0" *
     ("text", "message"),
     [
         ("", "line 1: no 'Nshex:'"),
-        ("Nshex: 2\n", "line 1: format '2'; expected 1"),
+        ("Nshex: 3\n", "line 1: format '3'; expected 1 or 2"),
+        ("Nshex: 2\n", "line 1: no 'Commitment:'"),
+        (HEADER + "First: me\n", "line 5: first 'me'; expected a player, as in '0', or 'lot'"),
+        (HEADER + "First: 2\n", "line 2: player 2 is to begin; expected one from 0 to 1"),
+        (HEADER + "Hidden 0: two\n", "line 5: hidden 'two'; expected how many mercenaries"),
+        (HEADER + "Hidden 2: 1\n", "line 5: 'Hidden 2:', but no 'Player 2:'"),
         ("Nshex: 1\n", "line 1: no 'Commitment:'"),
         ("Nshex: 1\nCommitment: " + "0" * 64, "line 1: no 'Player 0:'"),
         (HEADER + "Colour: red\n", "line 5: unknown key 'Colour'"),

@@ -8,15 +8,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from nshex.notation.seeds import rng_from_seed
-from nshex.notation.setups import Setup, make_setup
+from nshex.notation.setups import LOT, Setup, make_setup
 from nshex.rules.actions import op_of
+from nshex.rules.editions import EDITIONS
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
+from nshex.rules.options import RuleSet
 from nshex.rules.rng import Rng
 from nshex.rules.state import OVER, State
 from nshex.tiles import PLAYABLE
 
 MERCENARIES = ("alabama.netter", "alabama.gunner", "alabama.shooter", "alabama.shield")
+SWITCHES: dict[str, tuple[object, ...]] = {
+    **dict.fromkeys(("redraw_instants", "overtime", "vegas_last", "hidden_mercenaries"), (True, False)),
+    **dict.fromkeys(("eliminated_units", "points_by"), ("battle", "phase")),
+}
 LONGEST_GAME = 4000
 """Random games end long before; a longer one would hang."""
 
@@ -37,14 +43,17 @@ def tables(draw: st.DrawFn) -> Setup:
     )
     count = draw(st.integers(low, high))
     armies = draw(st.permutations(PLAYABLE))[:count]
-    if mode == "one_vs_all" and "dancer" in armies:
-        armies = sorted(armies, key=lambda army: army != "dancer")
-    boards = ("extended",) if count > 4 else ("standard", "standard", "terminals", "extended")
-    options = {
-        "edition": draw(st.sampled_from(("3.0", "2.0"))),
+    options: dict[str, object] = {
+        "edition": draw(st.sampled_from(tuple(EDITIONS))),
         "mad_bomber": draw(st.sampled_from(("off", "neutral", "mercenary"))),
         "clown_hurts_hq": draw(st.booleans()),
     }
+    for switch, values in SWITCHES.items():
+        if draw(st.booleans()):
+            options[switch] = draw(st.sampled_from(values))
+    if mode == "one_vs_all":
+        armies = _with_single_player(armies, bool(RuleSet(**options).switches.vegas_last))  # type: ignore[arg-type]
+    boards = ("standard", "extended") if count > 4 else ("standard", "standard", "terminals", "extended")
     return make_setup(
         armies,
         mode=mode,
@@ -52,7 +61,14 @@ def tables(draw: st.DrawFn) -> Setup:
         options=options,
         teams=draw(_teams(mode, count)),
         mercenaries=draw(_hired(count, str(options["mad_bomber"]))),
+        first=draw(st.sampled_from((None, LOT))),
     )
+
+
+def _with_single_player(armies: list[str], vegas_last: bool) -> list[str]:
+    """Dancer plays alone against all; Vegas does not, while it is last (SET-3, MUL-3)."""
+    rank = {"dancer": 0} | ({"vegas": 2} if vegas_last else {})
+    return sorted(armies, key=lambda army: rank.get(army, 1))
 
 
 def _teams(mode: str, count: int) -> st.SearchStrategy[list[list[int]] | None]:

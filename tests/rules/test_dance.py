@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nshex.notation.positions import write_position
 from nshex.rules.state import State
 from tests.support import (
     absorbed,
@@ -253,6 +254,7 @@ def test_netted_objects_are_not_pushed():
 
 YELLOW_NETS = {"C3": "dancer.object_yellow", "A3": "dancer.object_red/3", "E3": "dancer.object_blue/3"}
 """Yellow's nets point at B2 and D2."""
+OBJECTS = {"C3": "dancer.object_yellow", "A3": "dancer.object_red", "E3": "dancer.object_blue"}
 
 
 def test_an_hq_frees_itself_from_yellow_by_move():
@@ -303,6 +305,47 @@ def test_a_medic_linked_before_the_move_absorbs_the_wound():
     do(s, "play move D2>E2/0")
     assert hp(s, 1) == 19
     assert units(s)["E1"] == "outpost.medic"
+
+
+CASTLING_MEDIC = YELLOW_NETS | {"D2": "vegas.hq", "E2": f"vegas.medic/{toward('E2', 'D2')}"}
+"""Yellow nets the HQ on D2; the medic on E2 is linked to it."""
+
+
+def test_castling_with_the_medic_that_absorbs():
+    """DAN-6 INS-7 HQ and medic change places, then the medic leaves; the HQ is free and unhurt."""
+    s = dancing(CASTLING_MEDIC, "vegas", turn=1, hands=[[], ["castling"]])
+    events = do(s, "play castling D2 E2")
+    assert absorbed(events) == {("E2", "D2", "release")}
+    kinds = [(event["event"], event.get("at", event.get("two"))) for event in events]
+    assert kinds.index(("swapped", "E2")) < kinds.index(("died", "D2"))
+    assert units(s) == OBJECTS | {"E2": "vegas.hq"}
+    assert (hp(s, 1), netted(s)) == (20, set())
+    assert seat(s, 1)["discards"] == ["castling", "medic"]
+
+
+def test_castling_with_the_medic_at_the_end_of_the_chain():
+    """DAN-6 MED-4 Of two medics the one behind the other absorbs; castling with that one is the same."""
+    chain = CASTLING_MEDIC | {"E1": f"vegas.medic/{toward('E1', 'E2')}"}
+    s = dancing(chain, "vegas", turn=1, hands=[[], ["castling"]])
+    do(s, "play castling D2 E1")
+    assert units(s) == OBJECTS | {"E1": "vegas.hq", "E2": "vegas.medic"}
+    assert hp(s, 1) == 20
+
+
+def test_castling_with_another_unit_than_the_medic():
+    """DAN-6 The medic absorbs where it stands and leaves; the swap follows."""
+    s = dancing(CASTLING_MEDIC | {"D1": "vegas.guard"}, "vegas", turn=1, hands=[[], ["castling"]])
+    do(s, "play castling D2 D1")
+    assert units(s) == OBJECTS | {"D1": "vegas.hq", "D2": "vegas.guard"}
+    assert hp(s, 1) == 20
+
+
+def test_castling_with_the_medic_onto_a_mine():
+    """DAN-6 ARM-6 Where a mine lies under the medic the HQ clears it, and nobody is hurt."""
+    s = dancing(CASTLING_MEDIC, "vegas", turn=1, hands=[[], ["castling"]], mines={"E2": "vegas.mine"})
+    do(s, "play castling D2 E2")
+    assert units(s) == OBJECTS | {"E2": "vegas.hq"}
+    assert (hp(s, 1), write_position(s)["foundations"]) == (20, [])
 
 
 def test_the_release_of_an_hq_may_destroy_it():

@@ -436,10 +436,38 @@ def test_of_two_medics_linked_to_each_other_the_other_one_goes():
     assert died(told) == {"D4"}
 
 
-def test_a_unit_certain_to_die_uses_up_the_medic():
-    """MED-8 MED-3 an exploding Clown is also struck: Medic C4, saved from the explosion, absorbs in vain."""
+def test_an_exploding_clown_uses_up_no_medic():
+    """MED-8 ARM-1 struck in the phase of its explosion: Medic C4, saved by Medic C5, does nothing for it."""
     cells = {"C3": "moloch.clown/1", "C4": "moloch.medic", "C5": "moloch.medic"}
     s = board(cells | {"C2": f"hegemony.runner/{toward('C2', 'C3')}"})
     told = fight(s, "explode C3")
-    assert absorbed(told) == {("C5", "C4", "C3"), ("C4", "C3", "C2")}
-    assert units(s) == {}
+    assert absorbed(told) == {("C5", "C4", "C3")}
+    assert units(s) == {"C4": "moloch.medic"}
+
+
+def test_a_clown_that_attacks_is_saved():
+    """MED-8 only exploding makes the difference."""
+    cells = {"C3": "moloch.clown/1", "C4": "moloch.medic"}
+    s = board(cells | {"C2": f"hegemony.runner/{toward('C2', 'C3')}"})
+    told = fight(s, "attack C3")
+    assert absorbed(told) == {("C4", "C3", "C2")}
+    assert "C3" in units(s)
+
+
+def test_a_hired_mad_bomber_that_explodes_uses_up_no_medic():
+    """MED-8 MER-3 struck, it explodes; the medic beside it is kept for others."""
+    cells = {"C3": "neutral.mad_bomber@0", "C4": "moloch.medic"} | ganger("C2", "C3")
+    s = board(cells, armies=["moloch", "hegemony"], rules={"mad_bomber": "mercenary"})
+    told = fight(s)
+    assert not absorbed(told)
+    assert "C4" in units(s) and "C3" not in units(s)
+
+
+def test_a_medic_still_saves_a_netted_mad_bomber():
+    """MED-8 MER-2 a netted Mad Bomber does not explode, so the medic must absorb."""
+    cells = {"C3": "neutral.mad_bomber@0", "C4": "moloch.medic"} | ganger("C2", "C3")
+    cells["D2"] = f"hegemony.net_fighter/{toward('D2', 'C3')}"
+    s = board(cells, armies=["moloch", "hegemony"], rules={"mad_bomber": "mercenary"})
+    told = fight(s)
+    assert absorbed(told) == {("C4", "C3", "C2")}
+    assert "C3" in units(s)

@@ -39,16 +39,14 @@ FOUR = ("outpost", "moloch", "borgo", "hegemony")
 
 
 def test_how_many_play_a_deathmatch():
-    """MUL-1 Three to six, five and six on the extended board, four where they like."""
+    """MUL-1 Three to six on the extended or the standard board; on terminals no more than four."""
     six = ("outpost", "moloch", "borgo", "hegemony", "smart", "vegas")
-    extended = RuleSet(mode="deathmatch", board="extended")
-    for count in (4, 5, 6):
-        assert Match(extended, six[:count]).players == count
-    for count in (3, 4):
-        assert Match(RuleSet(mode="deathmatch"), six[:count]).players == count
-    for rules, count in ((extended, 2), (RuleSet(mode="deathmatch"), 5), (RuleSet(mode="deathmatch"), 6)):
+    for name in ("extended", "standard"):
+        for count in (3, 4, 5, 6):
+            assert Match(RuleSet(mode="deathmatch", board=name), six[:count]).players == count
+    for name, count in (("extended", 2), ("standard", 2), ("terminals", 5), ("terminals", 6)):
         with pytest.raises(RulesError, match="MUL-1"):
-            Match(rules, six[:count])
+            Match(RuleSet(mode="deathmatch", board=name), six[:count])
 
 
 def test_the_opening_of_a_deathmatch():

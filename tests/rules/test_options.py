@@ -1,9 +1,12 @@
 """OPT: what a table may choose, what it gets unasked, and what it is told about choices that do not exist."""
 
+from dataclasses import fields
+
 import pytest
 
 from nshex.notation.errors import PositionError
 from nshex.notation.positions import read_position, write_position
+from nshex.rules.editions import OPTIONS, SWITCH_NAMES
 from nshex.rules.options import Match, RulesError, RuleSet
 from tests.support import board, do, fight, hp, legal, legal_starting, named, start_fight, units
 
@@ -26,25 +29,57 @@ def test_third_edition_unasked():
     """OPT-1 `edition` is "3.0" by default: redraw and overtime are played."""
     rules = RuleSet()
     assert rules.edition == "3.0"
-    assert rules.redraws and rules.has_overtime
+    assert rules.switches.redraw_instants and rules.switches.overtime
     assert kept()["rules"] == {"edition": "3.0"}
 
 
-def test_second_edition():
-    """OPT-1 `edition` "2.0": neither redraw nor overtime."""
-    rules = RuleSet(edition="2.0")
-    assert not rules.redraws and not rules.has_overtime
-    assert kept(rules={"edition": "2.0"})["rules"] == {"edition": "2.0"}
+PRINTED = {
+    "3.0": (True, True, 15, "battle", "battle", True, False),
+    "2.0": (False, False, 20, "phase", "phase", True, True),
+    "duel": (False, False, 15, "battle", "battle", False, False),
+}
+"""The table of OPT-2, column by column."""
+SWITCHES = (
+    *("redraw_instants", "overtime", "team_hq", "eliminated_units", "points_by"),
+    *("vegas_last", "hidden_mercenaries"),
+)
+OTHER_VALUES = {"team_hq": 18}
 
 
-@pytest.mark.parametrize("edition", ["2.0", "3.0"])
-@pytest.mark.parametrize("value", [True, False])
-def test_single_options_stand_above_the_edition(edition, value):
-    """OPT-1 `redraw_instants` and `overtime` are what the table says, whatever the edition."""
-    rules = RuleSet(edition=edition, redraw_instants=value, overtime=value)
-    assert (rules.redraws, rules.has_overtime) == (value, value)
-    options = {"edition": edition, "redraw_instants": value, "overtime": value}
-    assert kept(rules=options)["rules"] == options
+def other_value(switch, value):
+    """A value the edition does not have."""
+    if isinstance(value, bool):
+        return not value
+    return OTHER_VALUES.get(switch) or {"battle": "phase", "phase": "battle"}[value]
+
+
+@pytest.mark.parametrize("edition", PRINTED)
+def test_an_edition_is_a_bundle_of_switches(edition):
+    """OPT-2 Every switch has the value the table of editions gives it."""
+    found = RuleSet(edition=edition).switches
+    assert tuple(getattr(found, switch) for switch in SWITCHES) == PRINTED[edition]
+    assert kept(rules={"edition": edition})["rules"] == {"edition": edition}
+
+
+@pytest.mark.parametrize("edition", PRINTED)
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_each_switch_can_be_set_by_itself(edition, switch):
+    """OPT-2 One switch changes, the others stay; a position says it, and only where it differs."""
+    printed = PRINTED[edition][SWITCHES.index(switch)]
+    value = other_value(switch, printed)
+    found = RuleSet(edition=edition, **{switch: value}).switches
+    for name, usual in zip(SWITCHES, PRINTED[edition], strict=True):
+        assert getattr(found, name) == (value if name == switch else usual)
+    assert kept(rules={"edition": edition, switch: value})["rules"] == {"edition": edition, switch: value}
+    assert kept(rules={"edition": edition, switch: printed})["rules"] == {"edition": edition}
+
+
+def test_every_option_has_its_values():
+    """OPT-1 OPT-2 What can be agreed on, what it may be, and what editions decide, fit together."""
+    named = [field.name for field in fields(RuleSet) if field.name not in ("mode", "board")]
+    assert named == list(OPTIONS)
+    assert list(SWITCH_NAMES) == list(SWITCHES)
+    assert all(getattr(RuleSet(), switch) is None for switch in SWITCHES)
 
 
 # --- board, mode -----------------------------------------------------------------------------------
@@ -97,13 +132,15 @@ def test_wrong_number_of_players(mode, players, expected):
         table(*FOUR[:players], mode=mode)
 
 
-def test_five_players_need_the_extended_board():
-    """OPT-1 MUL-1 Five and six do not fit on the others; four may choose."""
+def test_boards_for_five_players():
+    """OPT-1 MUL-1 Five and six play on the extended board or the standard one; four may choose any."""
     five = (*FOUR, "smart")
-    with pytest.raises(RulesError, match="extended"):
-        Match(RuleSet(mode="deathmatch"), five)
-    assert Match(RuleSet(mode="deathmatch", board="extended"), five).players == 5
-    assert Match(RuleSet(mode="deathmatch", board="extended"), FOUR).players == 4
+    with pytest.raises(RulesError, match=r"terminals board; expected the extended or the standard one"):
+        Match(RuleSet(mode="deathmatch", board="terminals"), five)
+    for board_name in ("extended", "standard"):
+        assert Match(RuleSet(mode="deathmatch", board=board_name), five).players == 5
+    for board_name in ("extended", "standard", "terminals"):
+        assert Match(RuleSet(mode="deathmatch", board=board_name), FOUR).players == 4
 
 
 # --- mercenaries, mad_bomber -----------------------------------------------------------------------
@@ -201,8 +238,16 @@ def test_clown_hurts_hq(option, left):
     [
         ("mode", "solo", "two_player, deathmatch, points, one_vs_all, team"),
         ("board", "hexagonal", "standard, extended, terminals"),
-        ("edition", "4.0", "3.0, 2.0"),
+        ("edition", "4.0", "3.0, 2.0, duel"),
         ("mad_bomber", "friendly", "off, neutral, mercenary"),
+        ("mad_bomber", True, "off, neutral, mercenary"),
+        ("overtime", "yes", "True or False"),
+        ("vegas_last", 1, "True or False"),
+        ("hidden_mercenaries", "on", "True or False"),
+        ("eliminated_units", "turn", "battle, phase"),
+        ("points_by", "round", "battle, phase"),
+        ("team_hq", True, "1 to 99"),
+        ("clown_hurts_hq", None, "True or False"),
         ("team_hq", 0, "1 to 99"),
         ("team_hq", 100, "1 to 99"),
         ("points_to_win", 0, "1 to 999"),
@@ -221,13 +266,17 @@ def test_values_that_do_not_exist(option, value, expected):
     ("rules", "message"),
     [
         ({"edition": "1.0"}, "rules.edition: unknown value '1.0'"),
-        ({"edition": 3}, "rules.edition: expected one of 3.0, 2.0, found 3"),
+        ({"edition": 3}, "rules.edition: expected one of 3.0, 2.0, duel, found 3"),
         ({"overtime": "yes"}, "rules.overtime: expected true or false, found 'yes'"),
         ({"redraw_instants": 1}, "rules.redraw_instants: expected true or false, found 1"),
         ({"clown_hurts_hq": None}, "rules.clown_hurts_hq: expected true or false"),
         ({"team_hq": 0}, "rules.team_hq: expected a whole number from 1 to 99"),
         ({"points_to_win": 1.5}, "rules.points_to_win: expected a whole number from 1 to 999"),
         ({"mad_bomber": "angry"}, "rules.mad_bomber: unknown value 'angry'"),
+        ({"mad_bomber": True}, "rules.mad_bomber: expected one of off, neutral, mercenary, found True"),
+        ({"points_by": "turn"}, "rules.points_by: unknown value 'turn'"),
+        ({"eliminated_units": True}, "rules.eliminated_units: expected one of battle, phase, found True"),
+        ({"vegas_last": "no"}, "rules.vegas_last: expected true or false, found 'no'"),
         ({"overtme": True}, "rules: unknown key 'overtme'; did you mean 'overtime'"),
     ],
 )
@@ -267,7 +316,11 @@ def test_options_do_not_leak_into_each_other():
         "redraw_instants": True,
         "overtime": True,
         "mad_bomber": "mercenary",
-        "team_hq": 20,
+        "team_hq": 15,
+        "eliminated_units": "battle",
+        "points_by": "battle",
+        "vegas_last": False,
+        "hidden_mercenaries": False,
         "points_to_win": 12,
         "clown_hurts_hq": True,
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nshex.notation.positions import read_position, write_position
 from nshex.rules.options import Match, RulesError, RuleSet
 from nshex.rules.state import State
 from tests.support import (
@@ -17,6 +18,7 @@ from tests.support import (
     named,
     phases,
     seat,
+    start_fight,
     toward,
     units,
     winners,
@@ -140,6 +142,99 @@ def test_points_reached_outside_a_battle_win_at_once():
     )
     do(s, "play sniper C3")
     assert winners(s) == [1]
+
+
+# --- points by phase -------------------------------------------------------------------------------
+
+BY_PHASE: dict[str, Any] = {"rules": {"points_by": "phase"}}
+LATER = {"D3": f"borgo.net_fighter/{toward('D3', 'C3')}"}
+"""Strikes the Moloch HQ for 3 in the phase after the Brawler of the Outpost."""
+
+
+def test_who_has_the_points_in_an_earlier_phase_wins():
+    """MUL-2 Outpost has 20 in phase 3, Borgo in phase 2: the battle is finished, and Outpost has won."""
+    s = for_points(SHOOTING | LATER, 19, 0, 18, **BY_PHASE)
+    events = fight(s)
+    assert phases(events) == {3: ["C2>C3 2"], 2: ["C4>C3 2", "D3>C3 3"]}
+    assert (scores(s), winners(s)) == ([20, 0, 20], [0])
+    s = for_points(SHOOTING | LATER, 19, 0, 18)
+    fight(s)
+    assert winners(s) == []
+
+
+def test_in_the_same_phase_the_higher_score_wins():
+    """MUL-2 Both have enough in phase 2; what goes beyond 20 decides, though nobody keeps more than 20."""
+    same = SHOOTING | LATER | {"C2": "hegemony.thug/3"}
+    s = for_points(same, 19, 0, 18, armies=("hegemony", "moloch", "borgo"), **BY_PHASE)
+    events = fight(s)
+    assert list(phases(events)) == [2]
+    assert (scores(s), winners(s)) == ([20, 0, 20], [2])
+    assert [event["score"] for event in named(events, "scored")] == [20, 20, 20]
+
+
+def test_in_the_same_phase_equal_scores_draw():
+    """MUL-2 Twenty-one each in one phase: a draw."""
+    same = {"C3": "moloch.hq", "C2": "hegemony.thug/3", "C4": "borgo.brawler/0"}
+    strengths = phases(fight(for_points(same, armies=("hegemony", "moloch", "borgo"))))[2]
+    hits = {text[:2]: int(text[-1]) for text in strengths}
+    before = (21 - hits["C2"], 0, 21 - hits["C4"])
+    s = for_points(same, *before, armies=("hegemony", "moloch", "borgo"), **BY_PHASE)
+    fight(s)
+    assert (scores(s), winners(s)) == ([20, 0, 20], [])
+
+
+def test_later_phases_change_nothing_for_the_leader():
+    """MUL-2 Who leads with 20 from phase 3 on has won, though the other has as much by the end."""
+    s = for_points(SHOOTING | LATER, 18, 0, 15, **BY_PHASE)
+    fight(s)
+    assert (scores(s), winners(s)) == ([20, 0, 20], [0])
+
+
+def test_by_phase_nobody_wins_with_fewer_points():
+    """MUL-2 Without enough points the game goes on as ever."""
+    s = for_points(SHOOTING, 17, 0, 17, **BY_PHASE)
+    fight(s)
+    assert (scores(s), winners(s)) == ([19, 0, 19], None)
+
+
+def test_teams_by_phase_need_their_sum_first():
+    """MUL-2 The team that has 40 together in the earlier phase wins, though the other ends with more."""
+    layout = {
+        "C3": "moloch.hq",
+        "C2": "outpost.brawler/3",
+        "A1": "hegemony.hq",
+        "A2": "borgo.brawler/0",
+        "B2": f"borgo.net_fighter/{toward('B2', 'A1')}",
+    }
+    armies = ("outpost", "hegemony", "borgo", "moloch")
+    s = for_points(layout, 19, 19, 38, 0, armies=armies, teams=[[0, 1], [2, 3]], **BY_PHASE)
+    fight(s)
+    assert (scores(s), winners(s)) == ([21, 19, 43, 0], [0, 1])
+
+
+def test_the_lead_is_kept_while_somebody_decides():
+    """MUL-2 ARM-1 A Clown is asked after the deciding phase: the position remembers who leads."""
+    s = for_points(SHOOTING | {"E1": "moloch.clown", "D1": "borgo.scout"}, 19, 0, 18, **BY_PHASE)
+    start_fight(s)
+    assert write_position(s)["reached"] == [0]
+    again = read_position(write_position(s))
+    for state in (s, again):
+        do(state, "attack E1")
+        assert (scores(state), winners(state)) == ([20, 0, 20], [0])
+
+
+def test_points_by_phase_outside_a_battle():
+    """MUL-2 A Sniper's wound on an object that brings the twentieth point wins at once."""
+    s = for_points(
+        {"C3": "dancer.object_red", "A1": "dancer.object_yellow", "E1": "dancer.object_blue"},
+        *(0, 19, 0),
+        armies=("dancer", "outpost", "moloch"),
+        turn=1,
+        hands=[[], ["sniper"], []],
+        **BY_PHASE,
+    )
+    do(s, "play sniper C3")
+    assert (scores(s), winners(s)) == ([0, 20, 0], [1])
 
 
 @pytest.mark.parametrize(("points", "won"), [((5, 9, 7), [1]), ((9, 5, 9), None)])

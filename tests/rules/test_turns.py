@@ -63,7 +63,7 @@ def test_with_three_tiles_one_is_discarded_first():
     assert step_name(s) == "discard"
     assert legal(s) == {"discard claws", "discard mutant"}
     for line in ("end", "place claws B2/0", "use mobility C3>C2/0"):
-        with pytest.raises(IllegalActionError, match="discard one first"):
+        with pytest.raises(IllegalActionError, match="discards one of three"):
             do(s, line)
     events = do(s, "discard claws")
     assert [event["tile"] for event in named(events, "discarded")] == ["borgo.claws"]

@@ -34,7 +34,7 @@ from nshex.rules.state import (
     hit_points,
     packed_list,
 )
-from nshex.rules.tables import TILES
+from nshex.rules.tables import FACE_DOWN, TILES
 from nshex.tiles import ARMIES, Ability
 
 _LAST_DISCARDS = 3
@@ -96,7 +96,10 @@ def _fortune(s: State, player: int) -> str:
 def _holdings(s: State, player: int) -> list[str]:
     hand = [TILES[tile].name for tile in packed_list(s.hand[player])]
     lines = ["hand: " + (", ".join(hand) or "none")]
-    hired = [TILES[tile].name for tile in packed_list(s.mercenaries[player])]
+    waiting = packed_list(s.mercenaries[player])
+    hired = [TILES[tile].name for tile in waiting if tile != FACE_DOWN]
+    if FACE_DOWN in waiting:
+        hired.append(f"{waiting.count(FACE_DOWN)} face down")
     if hired:
         lines.append("mercenaries: " + ", ".join(hired))
     discards = [TILES[tile].name for tile in discard_list(s, player)]

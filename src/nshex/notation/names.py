@@ -111,6 +111,10 @@ def read_full_tile(name: str) -> int:
     raise NotationError(f"no tile {show(short)} in army {army}; {one_of(known, short)}")
 
 
+UNKNOWN = "?"
+"""A mercenary that lies face down, in a position written for somebody who has not seen it (MER-1)."""
+
+
 def read_mercenary(name: str) -> int:
     """The number of a tile that can be hired, by id or in full."""
     known = [tile for army in _JOINING for tile in ARMIES[army].tiles]

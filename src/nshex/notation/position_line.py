@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from typing import Any
 
 from nshex.notation.errors import NotationError, PositionError
@@ -30,6 +29,7 @@ from nshex.notation.tile_codes import (
     write_tiles,
     write_unit,
 )
+from nshex.rules.editions import OPTIONS
 from nshex.rules.options import Match, RuleSet
 from nshex.rules.state import SETUP, State
 from nshex.rules.tables import TILES, TOUGHNESS
@@ -40,7 +40,7 @@ Json = dict[str, Any]
 LONGEST_LINE = 20_000
 """Far more than any position needs; a longer text is a mistake, or an attack."""
 
-RULE_NAMES = tuple(field.name for field in fields(RuleSet) if field.name not in ("mode", "board"))
+RULE_NAMES = tuple(OPTIONS)
 LISTS = ("hand", "discards", "pile")
 """The parts of a player that need no name, in their order."""
 _NUMBERS = ("known", "energy", "score")

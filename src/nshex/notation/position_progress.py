@@ -44,7 +44,8 @@ from nshex.rules.state import (
 
 PROGRESS_KEYS = (
     *("step", "turn", "cycle", "turns", "placed", "fresh", "drawn", "terror", "out", "fallen", "turn_over"),
-    *("ending", "battle", "judging", "job", "entered", "choices", "takeovers", "netted", "held", "result"),
+    *("bomber_left", "ending", "battle", "reached", "judging", "job", "entered", "choices", "takeovers"),
+    *("netted", "held", "result"),
 )
 NORMAL_TURNS = 3
 """Turns begun when nothing is said: from the third on everybody draws up to three (SET-4)."""
@@ -60,6 +61,7 @@ _ONLY_IN = {
     "drawn": (DRAW, DISCARD),
     "turn_over": (CHOICE, TURNING),
     "judging": (CHOICE,),
+    "reached": (CHOICE,),
     "job": (RETREAT, CHOICE),
     "entered": (CHOICE,),
     "choices": (CHOICE,),
@@ -115,6 +117,7 @@ def _read_turn(s: State, root: Fields) -> None:
     s.drawn = root.number("drawn", 0, 100, 0)
     s.turn_over = root.flag("turn_over")
     s.judging = root.flag("judging")
+    s.bomber_left = root.flag("bomber_left")
     s.placed = len(match.placing)
     s.decider = s.turn
 
@@ -123,6 +126,7 @@ def _read_players_lists(s: State, root: Fields) -> None:
     s.terror = root.players("terror", s.match)
     s.fallen = root.players("fallen", s.match, int(s.fallen))
     s.living &= ~root.players("out", s.match)
+    s.reached = root.players("reached", s.match)
     if not s.living >> s.turn & 1 and s.step != OVER:
         who = player_name(s.match, int(s.turn))
         raise root.values["out"].error(f"{who} has the turn and cannot be out (MUL-1)")

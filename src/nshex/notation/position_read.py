@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from librt.vecs import append
 
@@ -10,6 +11,7 @@ from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.names import (
+    UNKNOWN,
     cell_name,
     head_colours,
     is_head,
@@ -20,11 +22,8 @@ from nshex.notation.names import (
 )
 from nshex.notation.position_progress import PROGRESS_KEYS, read_progress
 from nshex.notation.seeds import MAX_SEED, shuffled, tiles_left
+from nshex.rules.editions import EDITIONS, OPTIONS, SWITCH_NAMES, USUAL_EDITION
 from nshex.rules.options import (
-    BOMBER_NEUTRAL,
-    BOMBER_OFF,
-    BOMBER_ROLES,
-    EDITIONS,
     MAX_ENERGY,
     MAX_PLAYERS,
     MODES,
@@ -50,9 +49,10 @@ from nshex.rules.state import (
     packed_add,
     put,
     serial_of,
+    set_apart,
     set_pile,
 )
-from nshex.rules.tables import TILES, TOUGHNESS
+from nshex.rules.tables import FACE_DOWN, TILES, TOUGHNESS
 from nshex.tiles import PLAYABLE, Kind, Tile
 
 MOST_IN_HAND = 7
@@ -62,12 +62,8 @@ MOST_MERCENARIES = 2
 FORMAT = 1
 
 TOP_KEYS = (
-    *("nshex", "mode", "board", "rules", "teams", "players", "units", "foundations", "seed"),
+    *("nshex", "mode", "board", "rules", "teams", "first", "players", "units", "foundations", "seed"),
     *PROGRESS_KEYS,
-)
-RULE_KEYS = (
-    *("edition", "redraw_instants", "overtime", "mad_bomber", "team_hq", "points_to_win"),
-    "clown_hurts_hq",
 )
 PLAYER_KEYS = (*("army", "hp", "hand", "pile", "known", "discards", "mercenaries", "energy", "score"),)
 UNIT_KEYS = ("at", "tile", "rot", "wounds", "owner", "moved", "moved_by_hq", "acted", "carried_by")
@@ -102,7 +98,7 @@ def _read_match(root: Fields, players: list[Fields]) -> Match:
         raise root.values["players"].error(f"{len(armies)} players; expected at most {MAX_PLAYERS}")
     rules = read_rules(root)
     try:
-        return Match(rules, armies, _read_teams(root, len(armies)))
+        return Match(rules, armies, _read_teams(root, len(armies)), _read_first(root, len(armies)))
     except RulesError as problem:
         raise root.values["players"].error(str(problem)) from None
 
@@ -110,25 +106,26 @@ def _read_match(root: Fields, players: list[Fields]) -> Match:
 def read_rules(root: Fields) -> RuleSet:
     """The options of a position, or of anything else with `mode`, `board` and `rules`."""
     given = root.get("rules")
-    table = given.table(RULE_KEYS) if given is not None else Fields({}, "rules")
+    table = given.table(OPTIONS) if given is not None else Fields({}, "rules")
+    edition = table.choice("edition", EDITIONS, USUAL_EDITION)
+    found: dict[str, Any] = {
+        option: _read_option(table.values[option], option) for option in OPTIONS if option in table
+    }
+    for switch in SWITCH_NAMES:
+        if found.get(switch) == getattr(EDITIONS[edition], switch):
+            del found[switch]
     return RuleSet(
-        mode=root.choice("mode", MODES, TWO_PLAYER),
-        board=root.choice("board", BOARDS, "standard"),
-        edition=table.choice("edition", EDITIONS, EDITIONS[0]),
-        redraw_instants=table.flag("redraw_instants") if "redraw_instants" in table else None,
-        overtime=table.flag("overtime") if "overtime" in table else None,
-        mad_bomber=_read_bomber_role(table),
-        team_hq=table.number("team_hq", 1, MOST_HIT_POINTS, 15),
-        points_to_win=table.number("points_to_win", 1, 999, 0) or None,
-        clown_hurts_hq=table.flag("clown_hurts_hq"),
+        mode=root.choice("mode", MODES, TWO_PLAYER), board=root.choice("board", BOARDS, "standard"), **found
     )
 
 
-def _read_bomber_role(table: Fields) -> str:
-    given = table.get("mad_bomber")
-    if given is not None and isinstance(given.raw, bool):
-        return BOMBER_NEUTRAL if given.raw else BOMBER_OFF
-    return table.choice("mad_bomber", BOMBER_ROLES, BOMBER_OFF)
+def _read_option(value: Value, option: str) -> bool | int | str:
+    values = OPTIONS[option]
+    if values.words:
+        return value.choice(values.words)
+    if values.highest:
+        return value.number(values.lowest, values.highest)
+    return value.flag()
 
 
 def _read_teams(root: Fields, players: int) -> tuple[tuple[int, ...], ...] | None:
@@ -136,6 +133,11 @@ def _read_teams(root: Fields, players: int) -> tuple[tuple[int, ...], ...] | Non
     if given is None:
         return None
     return tuple(tuple(who.number(0, players - 1) for who in team.items()) for team in given.items())
+
+
+def _read_first(root: Fields, players: int) -> int | None:
+    given = root.get("first")
+    return None if given is None else given.number(0, players - 1)
 
 
 # --- the board -------------------------------------------------------------------------------------
@@ -305,8 +307,10 @@ def _read_object_hp(s: State, player: int, table: Fields) -> None:
             s.fallen |= 1 << player
             if cell >= 0:
                 raise _ghost(points.values[colour], cell)
-        elif cell >= 0:
+        if cell >= 0:
             s.cells[cell] += new_word(0, 0, 0, full - hp)
+        else:
+            set_apart(s, player, head, full - hp)
 
 
 def _read_tiles(s: State, player: int, table: Fields, key: str, most: int) -> list[int]:
@@ -334,10 +338,18 @@ def _read_mercenaries(s: State, player: int, table: Fields) -> None:
     given = table.get("mercenaries")
     for item in given.items() if given is not None else ():
         with item.here():
-            number = read_mercenary(item.text("the id of a mercenary"))
+            number = _read_hired(s, item.text("the id of a mercenary"))
         s.mercenaries[player] = packed_add(s.mercenaries[player], number)
     if given is not None and len(given.items()) > MOST_MERCENARIES:
         raise given.error(f"{len(given.items())} mercenaries; expected at most {MOST_MERCENARIES} (MER-1)")
+
+
+def _read_hired(s: State, name: str) -> int:
+    if name != UNKNOWN:
+        return read_mercenary(name)
+    if not s.match.hidden_mercenaries:
+        raise NotationError(f"{UNKNOWN!r}, but mercenaries lie open; expected a name (MER-1)")
+    return FACE_DOWN
 
 
 def _read_pile(s: State, player: int, table: Fields, seed: int) -> None:

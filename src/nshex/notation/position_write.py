@@ -6,7 +6,7 @@ from typing import Any
 
 from nshex.geometry import cells_of
 from nshex.notation.lines import format_action
-from nshex.notation.names import cell_name, cell_names, head_colours, joins_armies, tile_name
+from nshex.notation.names import UNKNOWN, cell_name, cell_names, head_colours, joins_armies, tile_name
 from nshex.notation.position_progress import NORMAL_TURNS
 from nshex.rules.layout import active_takeovers
 from nshex.rules.options import NEUTRAL, Match, RuleSet
@@ -44,9 +44,10 @@ from nshex.rules.state import (
     serial_of,
     tile_of,
     works_for,
+    wounds_apart,
     wounds_of,
 )
-from nshex.rules.tables import TILES, TOUGHNESS
+from nshex.rules.tables import FACE_DOWN, TILES, TOUGHNESS
 
 Json = dict[str, Any]
 
@@ -62,6 +63,8 @@ def write_position(s: State) -> Json:
     }
     if match.has_teams:
         found["teams"] = [list(team) for team in match.teams]
+    if match.first is not None:
+        found["first"] = int(match.first)
     found["players"] = [_player(s, player) for player in range(len(match.armies))]
     if s.step != MAIN:
         found["step"] = STEP_NAMES[s.step]
@@ -72,14 +75,8 @@ def write_position(s: State) -> Json:
 
 
 def _rules(rules: RuleSet) -> Json:
-    """The options that differ from what a table plays unasked, and the edition."""
-    plain = RuleSet()
-    found: Json = {"edition": rules.edition}
-    keys = ("redraw_instants", "overtime", "mad_bomber", "team_hq", "points_to_win", "clown_hurts_hq")
-    for key in keys:
-        if getattr(rules, key) != getattr(plain, key):
-            found[key] = getattr(rules, key)
-    return found
+    """The edition, and the options that differ from what it says."""
+    return {"edition": rules.edition} | rules.unusual()
 
 
 # --- players ---------------------------------------------------------------------------------------
@@ -98,7 +95,10 @@ def _player(s: State, player: int) -> Json:
     if discard_list(s, player):
         found["discards"] = _tiles(match, player, discard_list(s, player))
     if s.mercenaries[player]:
-        found["mercenaries"] = _tiles(match, player, packed_list(s.mercenaries[player]))
+        found["mercenaries"] = [
+            UNKNOWN if tile == FACE_DOWN else tile_name(match, player, tile)
+            for tile in packed_list(s.mercenaries[player])
+        ]
     if match.energy:
         found["energy"] = int(s.energy[player])
     if match.scoring:
@@ -117,7 +117,7 @@ def hit_points_json(s: State, player: int) -> int | dict[str, int]:
         if cell >= 0:
             found[colour] = int(endurance(s.cells[cell])) + 1
         else:
-            found[colour] = 0 if s.fallen >> player & 1 else int(TOUGHNESS[head])
+            found[colour] = int(TOUGHNESS[head]) - int(wounds_apart(s, player, head))
     return found
 
 
@@ -187,6 +187,8 @@ def _course(s: State) -> Json:
         found["out"] = _players(everyone & ~int(s.living))
     if s.fallen != _seen_to_have_fallen(s):
         found["fallen"] = _players(int(s.fallen))
+    if s.bomber_left and s.match.hidden_mercenaries and s.match.bomber_joins:
+        found["bomber_left"] = True
     if s.ending != NOT_ENDING:
         found["ending"] = {
             "stage": ENDING_NAMES[s.ending],
@@ -232,6 +234,8 @@ def _choice(s: State) -> Json:
     found: Json = {}
     if s.judging:
         found["judging"] = True
+    if s.reached:
+        found["reached"] = _players(int(s.reached))
     if s.entered:
         found["entered"] = cell_names(int(s.entered))
     if len(s.decisions) > 0:

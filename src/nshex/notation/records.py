@@ -1,39 +1,39 @@
 """Game records: header, one action a line, result; docs/records.md describes the format.
 
 While a game is on, its record holds only the commitment to the seed, so that nobody can work out the piles
-from it. When the game is over the seed is revealed, and anybody can check that it is the one committed to,
-that every action was legal, and that the result is right.
+from it, and only the number of mercenaries that lie face down (MER-1). When the game is over both are
+revealed, and anybody can check that the seed is the one committed to, that every action was legal, and that
+the result is right.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NoReturn, TypeVar
 
 from nshex.notation.errors import NotationError
 from nshex.notation.names import one_of, show
 from nshex.notation.positions import read_json
 from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
-from nshex.notation.setups import Setup, make_setup
+from nshex.notation.setups import LOT, Setup, make_setup
 from nshex.notation.status import DRAWN, Winner, winner_of
-from nshex.rules.options import MAX_PLAYERS, Match, RulesError, RuleSet
+from nshex.rules.editions import EDITIONS, SWITCH_NAMES, USUAL_EDITION
+from nshex.rules.options import MAX_PLAYERS, Match, RulesError
 from nshex.rules.state import OVER, REASON_NAMES, State
 
 _Found = TypeVar("_Found")
 
-FORMAT = 1
+FORMATS = ("1", "2")
+"""In format 1 the edition decides `redraw_instants` and `overtime` only; what else differs is the third's."""
 UNFINISHED = "*"
 
 _FIELD = re.compile(r"([A-Z][a-z]+(?: [0-9])?):(.*)")
-_HEADER = ("Nshex", "Date", "Mode", "Board", "Rules", "Teams", "Commander", "Commitment")
-_HEADER_BY_PLAYER = ("Player", "Name", "Mercenaries")
+_HEADER = ("Nshex", "Date", "Mode", "Board", "Rules", "Teams", "First", "Commander", "Commitment")
+_HEADER_BY_PLAYER = ("Player", "Name", "Mercenaries", "Hidden")
 _FOOTER = ("Result", "Reason", "Seed")
-_OPTIONS = (
-    *("edition", "redraw_instants", "overtime", "mad_bomber", "team_hq", "points_to_win", "clown_hurts_hq"),
-)
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class Record:
     reason: str = ""
     date: str = ""
     """When the game was played, if the writer says so; nothing here looks at a clock."""
+    hidden: tuple[int, ...] = ()
+    """For each player how many mercenaries lie face down and are not named (MER-1)."""
     places: tuple[int, ...] = ()
     """The line number of each action in the text it was read from."""
     commitment_place: int = 0
@@ -62,8 +64,11 @@ class Record:
 
 
 def write_record(record: Record) -> str:
-    """The text of a record. Whether the seed is in it is the caller's decision."""
-    lines = [f"{key}: {value}" for key, value in _header(record)]
+    """The text of a record. Whether the seed is in it is the caller's decision.
+
+    Without the seed it is for everybody's eyes, so mercenaries that lie face down are not named in it.
+    """
+    lines = [f"{key}: {value}" for key, value in _header(_with_hidden(record))]
     lines += ["", *record.actions, "", f"Result: {record.result}"]
     if record.reason:
         lines.append(f"Reason: {record.reason}")
@@ -72,14 +77,32 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _with_hidden(record: Record) -> Record:
+    """A record that counts the mercenaries nobody has taken yet instead of naming them."""
+    setup = record.setup
+    if record.seed is not None or not setup.rules.switches.hidden_mercenaries or not setup.mercenaries:
+        return record
+    words = [line.lower().split() for line in record.actions]
+    taken = {line[-1].rpartition(".")[2] for line in words if line[:2] == ["draw", "mercenary"]}
+    shown = tuple(
+        tuple(name for name in hired if name.rpartition(".")[2] in taken) for hired in setup.mercenaries
+    )
+    before = record.hidden or (0,) * len(shown)
+    hidden = tuple(
+        number + len(hired) - len(seen)
+        for number, hired, seen in zip(before, setup.mercenaries, shown, strict=True)
+    )
+    return replace(record, setup=replace(setup, mercenaries=shown), hidden=hidden)
+
+
 def _header(record: Record) -> Iterator[tuple[str, str]]:
     setup = record.setup
-    yield "Nshex", str(FORMAT)
+    yield "Nshex", FORMATS[0] if setup.rules.edition == USUAL_EDITION else FORMATS[1]
     if record.date:
         yield "Date", record.date
     yield "Mode", setup.rules.mode
     yield "Board", setup.rules.board
-    options = _unusual_options(setup.rules)
+    options = setup.rules.unusual()
     if options:
         yield "Rules", json.dumps(options)
     if setup.has_own_teams:
@@ -90,14 +113,13 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
             yield f"Name {player}", setup.names[player]
         if setup.mercenaries and setup.mercenaries[player]:
             yield f"Mercenaries {player}", " ".join(setup.mercenaries[player])
+        if record.hidden and record.hidden[player]:
+            yield f"Hidden {player}", str(record.hidden[player])
+    if setup.first is not None:
+        yield "First", str(setup.first)
     if setup.commander:
         yield "Commander", " ".join(str(player) for player in setup.commander)
     yield "Commitment", record.commitment
-
-
-def _unusual_options(rules: RuleSet) -> dict[str, object]:
-    plain = RuleSet()
-    return {key: getattr(rules, key) for key in _OPTIONS if getattr(rules, key) != getattr(plain, key)}
 
 
 def result_text(winner: Winner) -> str:
@@ -183,9 +205,9 @@ def _check_order(place: int, key: str, in_actions: bool, in_footer: bool) -> Non
 
 
 def _make_record(fields: _Fields, actions: list[str], places: list[int]) -> Record:
-    version = fields.need("Nshex", f"a record that says 'Nshex: {FORMAT}'")
-    if version != str(FORMAT):
-        _fail(fields.place("Nshex"), f"format {show(version)}; expected {FORMAT}")
+    version = fields.need("Nshex", f"a record that says 'Nshex: {FORMATS[0]}'")
+    if version not in FORMATS:
+        _fail(fields.place("Nshex"), f"format {show(version)}; expected {' or '.join(FORMATS)}")
     promise = fields.need("Commitment", "the SHA-256 of the seed").lower()
     if not re.fullmatch("[0-9a-f]{64}", promise):
         _fail(fields.place("Commitment"), f"commitment {show(promise)}; expected 64 hexadecimal digits")
@@ -199,6 +221,7 @@ def _make_record(fields: _Fields, actions: list[str], places: list[int]) -> Reco
         result=_read_result(fields, setup.match()),
         reason=_read_reason(fields),
         date=_read_date(fields),
+        hidden=_read_hidden(fields, len(setup.armies)),
         places=tuple(places),
         commitment_place=fields.place("Commitment"),
         result_place=fields.place("Result"),
@@ -218,7 +241,10 @@ def _read_setup(fields: _Fields) -> Setup:
     mercenaries = [names.split() for names in fields.by_player("Mercenaries", len(armies))]
     names = fields.by_player("Name", len(armies))
     rules = _read_value(fields, "Rules", "an object of options")
-    options = rules if isinstance(rules, dict) else None
+    options = rules if isinstance(rules, dict) else {}
+    if fields.get("Nshex") == FORMATS[0]:
+        options = options_of_format_1(options)
+    first = _read_first(fields)
     teams = _read_teams(fields)
     commander = _read_commander(fields)
     return _at(
@@ -232,8 +258,16 @@ def _read_setup(fields: _Fields) -> Setup:
             mercenaries=mercenaries if any(mercenaries) else (),
             names=names if any(names) else (),
             commander=commander,
+            first=first,
         ),
     )
+
+
+def options_of_format_1(options: Mapping[str, object]) -> dict[str, object]:
+    """Options as they were meant when an edition said less: the switches that came later are the third's."""
+    third = EDITIONS[USUAL_EDITION]
+    later = [switch for switch in SWITCH_NAMES if switch not in ("redraw_instants", "overtime")]
+    return {switch: getattr(third, switch) for switch in later} | dict(options)
 
 
 def _read_armies(fields: _Fields) -> list[str]:
@@ -269,6 +303,22 @@ def _read_teams(fields: _Fields) -> list[list[int]] | None:
         if not isinstance(team, list) or not all(type(player) is int for player in team):
             _fail(fields.place("Teams"), f"Teams is {show(value)}; expected {expected}")
     return value
+
+
+def _read_first(fields: _Fields) -> int | str | None:
+    text = fields.get("First")
+    if text and text != LOT and not re.fullmatch("[0-9]", text):
+        _fail(fields.place("First"), f"first {show(text)}; expected a player, as in '0', or '{LOT}' (SET-5)")
+    return int(text) if text.isdecimal() else text or None
+
+
+def _read_hidden(fields: _Fields, players: int) -> tuple[int, ...]:
+    found = fields.by_player("Hidden", players)
+    for player, text in enumerate(found):
+        if not re.fullmatch("[1-9]?", text):
+            expected = "expected how many mercenaries lie face down (MER-1)"
+            _fail(fields.place(f"Hidden {player}"), f"hidden {show(text)}; {expected}")
+    return tuple(int(text or 0) for text in found) if any(found) else ()
 
 
 def _read_commander(fields: _Fields) -> tuple[int, ...]:
@@ -316,6 +366,11 @@ def check_date(text: str) -> str:
 
 def check_seed(record: Record, seed: Seed | None = None) -> Seed:
     """The seed the piles come from: the one given, or the one revealed; it must fit the commitment."""
+    if any(record.hidden):
+        raise NotationError(
+            "the record does not name the mercenaries that lie face down; "
+            "expected the record of a finished game, or one with its seed (MER-1)"
+        )
     known = record.seed if seed is None else seed
     if known is None:
         raise NotationError("the record does not reveal its seed; expected 'Seed:', or the seed beside it")

@@ -13,7 +13,7 @@ from collections import Counter
 from hashlib import sha256
 
 from nshex.notation.errors import NotationError
-from nshex.rules.options import Match
+from nshex.rules.options import Match, may_begin
 from nshex.rules.rng import Rng
 from nshex.rules.tables import NUMBER, TILES
 from nshex.tiles import ARMIES, Kind
@@ -91,6 +91,12 @@ def shuffled(tiles: list[int], army: str, seed: Seed) -> list[int]:
     pile = list(tiles)
     rng_from_seed(seed, f"pile:{army}").shuffle_list(pile)
     return pile
+
+
+def draw_first(match: Match, seed: Seed) -> int:
+    """Who begins by lot, one of those who may (SET-5)."""
+    able = may_begin(match)
+    return able[rng_from_seed(seed, "first").below(len(able))]
 
 
 def deal(match: Match, seed: Seed) -> list[list[int]]:

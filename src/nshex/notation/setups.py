@@ -14,14 +14,17 @@ from nshex.notation.errors import NotationError
 from nshex.notation.fields import Value
 from nshex.notation.names import one_of, read_mercenary, show
 from nshex.notation.position_read import read_rules
-from nshex.notation.seeds import Seed, deal
+from nshex.notation.seeds import Seed, deal, draw_first
+from nshex.rules.editions import BOMBER_MERCENARY
 from nshex.rules.engine import new_game
-from nshex.rules.options import BOMBER_MERCENARY, TEAM, Match, RuleSet
+from nshex.rules.options import TEAM, Match, RuleSet
 from nshex.rules.state import State
 from nshex.rules.tables import NUMBER, TILES
 from nshex.tiles import PLAYABLE
 
 LONGEST_NAME = 60
+LOT = "lot"
+"""Who begins is drawn by lot, from the seed (SET-5)."""
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -38,19 +41,26 @@ class Setup:
     names: tuple[str, ...] = ()
     commander: tuple[int, ...] = ()
     """Two allied players whose armies one person commands (MUL-8)."""
+    first: int | str | None = None
+    """The player who begins, or LOT; None leaves it to the order of the seats (SET-5)."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.first, str) and self.first != LOT:
+            raise NotationError(f"first is {show(self.first)}; expected a player or {LOT!r} (SET-5)")
         match = self.match()
         _check_mercenaries(self.rules, match, self.mercenaries)
         _check_names(match, self.names)
         _check_commander(match, self.commander)
 
     def match(self) -> Match:
-        return Match(self.rules, self.armies, self.teams)
+        """The match as far as it is agreed on: a lot for who begins is drawn only by `start`."""
+        return Match(self.rules, self.armies, self.teams, self.first if isinstance(self.first, int) else None)
 
     def start(self, seed: Seed) -> State:
-        """The state in which the first HQ is placed, with piles shuffled by the seed."""
+        """The state in which the first HQ is placed, with piles shuffled and lots drawn by the seed."""
         match = self.match()
+        if self.first == LOT:
+            match = Match(self.rules, self.armies, self.teams, draw_first(match, seed))
         hired = [[NUMBER[name] for name in names] for names in self.mercenaries]
         return new_game(match, deal(match, seed), hired)
 
@@ -70,6 +80,7 @@ def make_setup(
     mercenaries: Sequence[Sequence[str]] = (),
     names: Sequence[str] = (),
     commander: Sequence[int] = (),
+    first: int | str | None = None,
 ) -> Setup:
     """A setup from what people write: armies by id, options as in the `rules` of a position."""
     return Setup(
@@ -79,6 +90,7 @@ def make_setup(
         mercenaries=tuple(tuple(_mercenary(name) for name in hired) for hired in mercenaries),
         names=tuple(names),
         commander=tuple(commander),
+        first=first,
     )
 
 

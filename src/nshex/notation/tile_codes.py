@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from nshex.notation.errors import NotationError
-from nshex.notation.names import read_full_tile, show
+from nshex.notation.names import UNKNOWN, read_full_tile, show
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES, Army, Tile, tile_by_id
 
@@ -24,7 +24,7 @@ TILE_BY_CODE: dict[str, Tile] = {
     army.code + tile.code: tile for army in ARMIES.values() for tile in army.tiles
 }
 
-_ONE_OF_RUN = re.compile(r"([a-z]*)([A-Z])")
+_ONE_OF_RUN = re.compile(rf"([a-z]*)([A-Z])|{re.escape(UNKNOWN)}")
 _UNIT = re.compile(
     r"(?P<at>[A-Z][0-9]{1,2}):?"
     r"(?P<tile>[a-z]+[A-Z]|[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)"
@@ -58,8 +58,14 @@ def read_tile_code(code: str) -> Tile:
 
 def write_tiles(army: str, names: list[str]) -> str:
     """Tiles as a run of codes, the own army's without its letter: `MMCaS`."""
-    tiles = [tile_by_id(name if "." in name else f"{army}.{name}") for name in names]
-    return "".join(tile.code if tile.army == army else tile_code(tile) for tile in tiles)
+    return "".join(_code_in_run(army, name) for name in names)
+
+
+def _code_in_run(army: str, name: str) -> str:
+    if name == UNKNOWN:
+        return UNKNOWN
+    tile = tile_by_id(name if "." in name else f"{army}.{name}")
+    return tile.code if tile.army == army else tile_code(tile)
 
 
 def read_tiles(army: str, text: str) -> list[str]:
@@ -72,7 +78,8 @@ def read_tiles(army: str, text: str) -> list[str]:
             found.append(part)
         elif re.fullmatch(f"(?:{_ONE_OF_RUN.pattern})+", part):
             for other, letter in _ONE_OF_RUN.findall(part):
-                found.append(read_tile_code((other or ARMIES[army].code) + letter).full_id)
+                code = (other or ARMIES[army].code) + letter
+                found.append(read_tile_code(code).full_id if letter else UNKNOWN)
         else:
             raise NotationError(f"{show(part)} is no list of tiles; expected codes such as 'MMC' or ids")
     return found

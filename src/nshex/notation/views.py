@@ -1,7 +1,8 @@
 """What one player may know, as JSON: a position whose piles tell what is in them, but not in which order.
 
-The shape is that of a position (docs/notation.md) with two differences. `player` says whose view it is, and a
-pile is an object: `known` lists the tiles on top that everybody has seen, `unknown` counts the others.
+The shape is that of a position (docs/notation.md) with two differences. `player` says whose view it is, null
+for somebody without a seat, and a pile is an object: `known` lists the tiles on top that everybody has seen,
+`unknown` counts the others. Mercenaries that lie face down are "?" each (MER-1).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from nshex.notation.fields import MOST_ITEMS, Value
 from nshex.notation.names import tile_name
 from nshex.notation.position_read import read_position
 from nshex.notation.position_write import write_position
-from nshex.rules.options import PILE_ROOM
+from nshex.rules.options import NEUTRAL, PILE_ROOM
 from nshex.rules.views import View
 
 Json = dict[str, Any]
@@ -25,7 +26,7 @@ def write_view(view: View) -> Json:
     for player, seat in enumerate(position["players"]):
         seat["pile"] = _write_pile(view, player)
         seat.pop("known", None)
-    return {"player": view.player, **position}
+    return {"player": None if view.player == NEUTRAL else view.player, **position}
 
 
 def _write_pile(view: View, player: int) -> Json:
@@ -47,8 +48,9 @@ def read_view(data: object) -> View:
     if "players" in entries:
         plain["players"] = [_with_plain_pile(player) for player in entries["players"].items()]
     s = read_position(plain)
-    player = entries["player"].player(s.match) if "player" in entries else int(s.decider)
-    return View(s, player)
+    if "player" not in entries:
+        return View(s, int(s.decider))
+    return View(s, NEUTRAL if entries["player"].raw is None else entries["player"].player(s.match))
 
 
 def _with_plain_pile(player: Value) -> Json:

@@ -44,7 +44,7 @@ from nshex.rules.perform import (
     swap_places,
     turn_taken,
 )
-from nshex.rules.settle import settle
+from nshex.rules.settle import kill, medic_in_castling, settle
 from nshex.rules.state import (
     AT_THE_END,
     BY_TILE,
@@ -160,9 +160,10 @@ def proceed(s: State, log: Log) -> None:
     """Run until somebody has to decide or the game is over."""
     while True:
         if s.job != NO_JOB:
-            if not settle(s, Volley(), log):
+            v = Volley()
+            if not settle(s, v, log):
                 return
-            _finish_job(s, log)
+            _finish_job(s, v, log)
             continue
         if s.entered & s.ground & s.occupied != 0:
             _start_mines(s, log)
@@ -250,10 +251,11 @@ def _leave_battle(s: State, log: Log) -> bool:
     return True
 
 
-def _finish_job(s: State, log: Log) -> None:
+def _finish_job(s: State, v: Volley, log: Log) -> None:
     """The hits of an action are settled: now the rest of it."""
     job = s.job
     op = op_of(job)
+    leaving = medic_in_castling(s, v)
     s.job = NO_JOB
     s.step = MAIN
     s.judging = True
@@ -265,6 +267,8 @@ def _finish_job(s: State, log: Log) -> None:
     elif op == CASTLING:
         if s.occupied & BIT[cell_a(job)] != 0 and s.occupied & BIT[cell_b(job)] != 0:
             swap_places(s, cell_a(job), cell_b(job), log)
+            if leaving != 0:
+                kill(s, cell_b(job) if leaving == BIT[cell_a(job)] else cell_a(job), log)
     elif op == DANCE:
         dance(s, job, log)
 

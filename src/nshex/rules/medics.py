@@ -2,7 +2,8 @@
 
 A hit on a unit goes to a medic linked to it; where other medics are linked to that medic, the hit goes
 on to the end of the chain (MED-4). A medic that will die of hits nobody absorbs saves nobody (MED-3).
-Absorbing is not optional, only which hit goes to which medic is.
+Absorbing is not optional, only which hit goes to which medic is. A unit that explodes is lost in any case and
+uses up no medic (MED-8).
 """
 
 from __future__ import annotations
@@ -94,6 +95,7 @@ def served_by(s: State, medic: i64) -> i64:
 
 def _options(s: State, v: Volley, medics: i64, player: i64) -> vec[i64]:
     """Every way in which a medic of the player's side can absorb a hit now; heavy hits first."""
+    lost = v.used | v.exploding
     able = medics & ~v.used & ~_dying(s, v, medics)
     found = vec[i64]()
     if able == 0:
@@ -102,7 +104,7 @@ def _options(s: State, v: Volley, medics: i64, player: i64) -> vec[i64]:
         for i in range(v.count):
             hit = v.hits[i]
             target = hit_target(hit)
-            if hit_wounds(hit) == 0 or hit_absorber(hit) >= 0 or v.used & BIT[target] != 0:
+            if hit_wounds(hit) == 0 or hit_absorber(hit) >= 0 or lost & BIT[target] != 0:
                 continue
             if (hit_wounds(hit) > 1) == (weight == 1):
                 continue

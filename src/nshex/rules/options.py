@@ -6,13 +6,24 @@ helps whom, in which order turns come, where everybody starts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import BIT, BOARDS, Board
+from nshex.rules.editions import (
+    BOMBER_MERCENARY,
+    BOMBER_OFF,
+    BY_PHASE,
+    EDITIONS,
+    OPTIONS,
+    SWITCH_NAMES,
+    USUAL_EDITION,
+    Switches,
+    fault_of,
+)
 from nshex.rules.tables import KIND, NUMBER, OBJECT
 from nshex.tiles import ARMIES, PLAYABLE, Kind
 
@@ -23,12 +34,6 @@ ONE_VS_ALL: Final = "one_vs_all"
 TEAM: Final = "team"
 MODES: Final = (TWO_PLAYER, DEATHMATCH, POINTS, ONE_VS_ALL, TEAM)
 
-EDITIONS: Final = ("3.0", "2.0")
-BOMBER_OFF: Final = "off"
-BOMBER_NEUTRAL: Final = "neutral"
-BOMBER_MERCENARY: Final = "mercenary"
-BOMBER_ROLES: Final = (BOMBER_OFF, BOMBER_NEUTRAL, BOMBER_MERCENARY)
-
 NEUTRAL: Final = 6
 """The player number of nobody: whoever owns the neutral Mad Bomber."""
 MAX_PLAYERS: Final = 6
@@ -37,48 +42,72 @@ PILE_ROOM: Final = 64
 """Room for one pile in the flat vector of piles."""
 
 
+Teams = tuple[tuple[int, ...], ...]
+
+
 class RulesError(ValueError):
     """A table that the rules do not know; the message names the clause."""
-
-
-@dataclass(frozen=True)
-class RuleSet:
-    """The options of OPT. None means: what the edition says."""
-
-    mode: str = TWO_PLAYER
-    board: str = "standard"
-    edition: str = "3.0"
-    redraw_instants: bool | None = None
-    overtime: bool | None = None
-    mad_bomber: str = BOMBER_OFF
-    team_hq: int = 15
-    points_to_win: int | None = None
-    clown_hurts_hq: bool = False
-
-    def __post_init__(self) -> None:
-        _check_choice("mode", self.mode, MODES)
-        _check_choice("board", self.board, tuple(BOARDS))
-        _check_choice("edition", self.edition, EDITIONS)
-        _check_choice("mad_bomber", self.mad_bomber, BOMBER_ROLES)
-        if not 1 <= self.team_hq <= 99:
-            raise RulesError(f"team_hq is {self.team_hq}; expected 1 to 99 (MUL-4)")
-        if self.points_to_win is not None and not 1 <= self.points_to_win <= 999:
-            raise RulesError(f"points_to_win is {self.points_to_win}; expected 1 to 999 (MUL-2)")
-
-    @property
-    def redraws(self) -> bool:
-        """Whether three drawn instants may be drawn anew (TRN-4)."""
-        return self.edition == "3.0" if self.redraw_instants is None else self.redraw_instants
-
-    @property
-    def has_overtime(self) -> bool:
-        """Whether a tie after the final battle is played on (END-4)."""
-        return self.edition == "3.0" if self.overtime is None else self.overtime
 
 
 def _check_choice(option: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
         raise RulesError(f"{option} is {value!r}; expected one of {', '.join(known)}")
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """The options of OPT. A switch that is None is what the edition says (OPT-2); `switches` has them all."""
+
+    mode: str = TWO_PLAYER
+    board: str = "standard"
+    edition: str = USUAL_EDITION
+    redraw_instants: bool | None = None
+    overtime: bool | None = None
+    team_hq: int | None = None
+    eliminated_units: str | None = None
+    points_by: str | None = None
+    vegas_last: bool | None = None
+    hidden_mercenaries: bool | None = None
+    mad_bomber: str = BOMBER_OFF
+    points_to_win: int | None = None
+    """None means 20, in teams 40 (MUL-2)."""
+    clown_hurts_hq: bool = False
+
+    def __post_init__(self) -> None:
+        _check_choice("mode", self.mode, MODES)
+        _check_choice("board", self.board, tuple(BOARDS))
+        for option in OPTIONS:
+            value: object = getattr(self, option)
+            if value is None and option in _MAY_BE_NONE:
+                continue
+            fault = fault_of(option, value)
+            if fault is not None:
+                raise RulesError(fault)
+
+    @property
+    def switches(self) -> Switches:
+        """Every switch: what the table says, or else the edition."""
+        own = {name: getattr(self, name) for name in SWITCH_NAMES}
+        return replace(EDITIONS[self.edition], **{name: own[name] for name in own if own[name] is not None})
+
+    def unusual(self) -> dict[str, object]:
+        """The options that differ from what is played unasked: the edition, and what differs from it."""
+        found: dict[str, object] = {}
+        for option in OPTIONS:
+            value: object = getattr(self, option)
+            if value is not None and value != _usual(self.edition, option):
+                found[option] = value
+        return found
+
+
+_MAY_BE_NONE: Final = (*SWITCH_NAMES, "points_to_win")
+_USUAL_OPTIONS: Final = RuleSet()
+
+
+def _usual(edition: str, option: str) -> object:
+    """The value of an option at a table that agreed on an edition only."""
+    usual: object = getattr(EDITIONS[edition] if option in SWITCH_NAMES else _USUAL_OPTIONS, option)
+    return usual
 
 
 _PLAYERS: Final = {TWO_PLAYER: (2, 2), DEATHMATCH: (3, 6), POINTS: (3, 4), ONE_VS_ALL: (3, 3), TEAM: (4, 4)}
@@ -96,22 +125,28 @@ class Match:
     """Everything about a game that never changes while it is played."""
 
     def __init__(
-        self, rules: RuleSet, armies: tuple[str, ...], teams: tuple[tuple[int, ...], ...] | None = None
+        self, rules: RuleSet, armies: tuple[str, ...], teams: Teams | None = None, first: int | None = None
     ) -> None:
+        """`first` is the player who begins; None leaves it to the seats (SET-5)."""
+        switches = rules.switches
         self.rules = rules
         self.armies = armies
+        self.first = first
         self.board: Board = BOARDS[rules.board]
         self.players: i64 = len(armies)
         _check_armies(rules, armies)
-        self.teams: tuple[tuple[int, ...], ...] = _check_teams(rules, armies, teams)
+        self.teams: Teams = _check_teams(rules, armies, teams)
         self.has_teams: bool = any(len(team) > 1 for team in self.teams)
         self.scoring: bool = rules.mode == POINTS
         self.points_to_win: i64 = _points_to_win(rules, self.has_teams)
-        self.redraws: bool = rules.redraws
-        self.overtime: bool = rules.has_overtime
+        self.points_by_phase: bool = self.scoring and switches.points_by == BY_PHASE
+        self.redraws: bool = switches.redraw_instants
+        self.overtime: bool = switches.overtime
         self.clown_hurts_hq: bool = rules.clown_hurts_hq
         self.bomber_joins: bool = rules.mad_bomber == BOMBER_MERCENARY
+        self.hidden_mercenaries: bool = switches.hidden_mercenaries
         self.deathmatch: bool = rules.mode == DEATHMATCH
+        self.armies_fall_by_phase: bool = self.deathmatch and switches.eliminated_units == BY_PHASE
         self.one_vs_all: bool = rules.mode == ONE_VS_ALL
         self.energy: bool = rules.board == "terminals"
 
@@ -125,9 +160,12 @@ class Match:
         """For each player all who are not friendly, nobody (NEUTRAL) too."""
         self._relate()
 
-        self.cycle: vec[i64] = vec[i64](_turn_order(rules, armies, self.teams))
+        order = _turn_order(rules, armies, self.teams, first)
+        if first is not None and order[0] != first:
+            raise RulesError(_cannot_begin(rules, armies, self.teams, first))
+        self.cycle: vec[i64] = vec[i64](order)
         """Turn order; in one against all the single player comes twice."""
-        self.placing: vec[i64] = vec[i64](_placing_order(armies, list(self.cycle)))
+        self.placing: vec[i64] = vec[i64](_placing_order(rules, armies, order))
         """The order of placing HQs; Dancer's player comes once for each object (SET-3)."""
         self.redraw_players: i64 = sum(1 << i for i, army in enumerate(armies) if ARMIES[army].redraw)
         self.start_hp: vec[i64] = vec[i64]([start_hp(rules, i) for i in range(len(armies))])
@@ -159,7 +197,7 @@ class Match:
 def start_hp(rules: RuleSet, player: int) -> int:
     """Hit points of a player's HQ at the start (SET-1, MUL-3, MUL-4)."""
     if rules.mode == TEAM:
-        return rules.team_hq
+        return rules.switches.team_hq
     if rules.mode == ONE_VS_ALL and player > 0:
         return 13
     return 20
@@ -189,19 +227,23 @@ def _check_armies(rules: RuleSet, armies: tuple[str, ...]) -> None:
         raise RulesError(
             f"{rules.mode} with {len(armies)} players; expected {wanted} ({_CLAUSE[rules.mode]})"
         )
-    if len(armies) > 4 and rules.board != "extended":
+    if len(armies) > 4 and rules.board == "terminals":
         raise RulesError(
-            f"{len(armies)} players on the {rules.board} board; five and six need the extended one (MUL-1)"
+            f"{len(armies)} players on the {rules.board} board; "
+            "expected the extended or the standard one for five and six (MUL-1)"
         )
     if rules.mode == ONE_VS_ALL:
         for army in armies[1:]:
             if KIND[head_tiles(army)[0]] == OBJECT:
                 raise RulesError(f"{army} cannot be in the team of one against all (MUL-3)")
+        if _seat_rank(rules, armies[0]) == _LAST:
+            raise RulesError(
+                f"{armies[0]} cannot play alone against all: the single player begins and {armies[0]} comes "
+                "last; expected it in the team, or the option vegas_last off (SET-3)"
+            )
 
 
-def _check_teams(
-    rules: RuleSet, armies: tuple[str, ...], teams: tuple[tuple[int, ...], ...] | None
-) -> tuple[tuple[int, ...], ...]:
+def _check_teams(rules: RuleSet, armies: tuple[str, ...], teams: Teams | None) -> Teams:
     if teams is None:
         return _DEFAULT_TEAMS.get(rules.mode, tuple((i,) for i in range(len(armies))))
     seated = sorted(player for team in teams for player in team)
@@ -224,40 +266,71 @@ def _check_teams(
     return tuple(tuple(team) for team in teams)
 
 
-def _lists(teams: tuple[tuple[int, ...], ...]) -> str:
+def _lists(teams: Teams) -> str:
     return str([list(team) for team in teams])
 
 
-def _seat_rank(army: str) -> int:
-    return {"first": 0, "any": 1, "last": 2}[ARMIES[army].seat]
+_FIRST: Final = 0
+_LAST: Final = 2
+_RANKS: Final = {"first": _FIRST, "any": 1, "last": _LAST}
 
 
-def _turn_order(rules: RuleSet, armies: tuple[str, ...], teams: tuple[tuple[int, ...], ...]) -> list[int]:
-    """Players in turn order: seats move as little as Dancer-first and Vegas-last ask (SET-3)."""
+def _seat_rank(rules: RuleSet, army: str) -> int:
+    """Dancer begins; Vegas comes last while the option `vegas_last` is on (SET-3)."""
+    rank = _RANKS[ARMIES[army].seat]
+    return 1 if rank == _LAST and not rules.switches.vegas_last else rank
+
+
+def _turn_order(rules: RuleSet, armies: tuple[str, ...], teams: Teams, first: int | None) -> list[int]:
+    """Players in turn order: from the one who begins around the table, or with teams in turns.
+
+    Seats move as little as Dancer-first and Vegas-last ask, which goes before who begins (SET-3, SET-5).
+    """
     if rules.mode == ONE_VS_ALL:
-        first, second = sorted((1, 2), key=lambda player: _seat_rank(armies[player]))
-        return [0, first, 0, second]
+        second, third = sorted((1, 2), key=lambda player: _seat_rank(rules, armies[player]))
+        return [0, second, 0, third]
     if len(teams) == 2 and len(armies) == 4:
-        return _alternating(armies, teams)
-    return sorted(range(len(armies)), key=lambda player: _seat_rank(armies[player]))
+        return _alternating(rules, armies, teams, first)
+    begins = 0 if first is None else first
+    around = [(begins + seat) % len(armies) for seat in range(len(armies))]
+    return sorted(around, key=lambda player: _seat_rank(rules, armies[player]))
 
 
-def _alternating(armies: tuple[str, ...], teams: tuple[tuple[int, ...], ...]) -> list[int]:
+def _alternating(rules: RuleSet, armies: tuple[str, ...], teams: Teams, first: int | None) -> list[int]:
     """Of all orders in which two teams alternate, the one that suits first and last seats best."""
     orders = []
     for one, two in ((teams[0], teams[1]), (teams[1], teams[0])):
         for a, b in (one, one[::-1]):
             for c, d in (two, two[::-1]):
                 orders.append([a, c, b, d])
+    ranks = [_seat_rank(rules, army) for army in armies]
 
-    def unhappy(order: list[int]) -> int:
-        first = sum(4 * i for i, player in enumerate(order) if ARMIES[armies[player]].seat == "first")
-        return first + sum(3 - i for i, player in enumerate(order) if ARMIES[armies[player]].seat == "last")
+    def unhappy(order: list[int]) -> tuple[int, bool]:
+        begin = sum(4 * i for i, player in enumerate(order) if ranks[player] == _FIRST)
+        last = sum(3 - i for i, player in enumerate(order) if ranks[player] == _LAST)
+        return begin + last, first is not None and order[0] != first
 
     return min(orders, key=unhappy)
 
 
-def _placing_order(armies: tuple[str, ...], cycle: list[int]) -> list[int]:
+def may_begin(match: Match) -> list[int]:
+    """The players who can be the first: those whom Dancer, Vegas and the mode leave (SET-3, MUL-3)."""
+    return _beginners(match.rules, match.armies, match.teams)
+
+
+def _beginners(rules: RuleSet, armies: tuple[str, ...], teams: Teams) -> list[int]:
+    return [player for player in range(len(armies)) if _turn_order(rules, armies, teams, player)[0] == player]
+
+
+def _cannot_begin(rules: RuleSet, armies: tuple[str, ...], teams: Teams, first: int) -> str:
+    if not 0 <= first < len(armies):
+        return f"player {first} is to begin; expected one from 0 to {len(armies) - 1} (SET-5)"
+    able = ", ".join(f"{player} ({armies[player]})" for player in _beginners(rules, armies, teams))
+    clause = "MUL-3" if rules.mode == ONE_VS_ALL else "SET-3"
+    return f"player {first} ({armies[first]}) cannot begin; expected {able} ({clause})"
+
+
+def _placing_order(rules: RuleSet, armies: tuple[str, ...], cycle: list[int]) -> list[int]:
     once = list(dict.fromkeys(cycle))
-    ranked = sorted(once, key=lambda player: _seat_rank(armies[player]))
+    ranked = sorted(once, key=lambda player: _seat_rank(rules, armies[player]))
     return [player for player in ranked for _ in head_tiles(armies[player])]

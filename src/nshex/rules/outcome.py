@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST, popcount
 from nshex.rules import events
 from nshex.rules.events import Event, Log
-from nshex.rules.settle import kill
+from nshex.rules.points import best_value, value_of_side
+from nshex.rules.settle import remove_armies
 from nshex.rules.state import (
     FINAL_BATTLE,
     HIT_POINTS,
@@ -17,10 +18,7 @@ from nshex.rules.state import (
     SCORE,
     STALEMATE,
     State,
-    hit_points,
-    owner_of,
 )
-from nshex.rules.tables import BOMBER, TRAITS
 
 
 def finish(s: State, winners: i64, reason: i64, log: Log) -> None:
@@ -36,7 +34,9 @@ def judge(s: State, log: Log) -> None:
     """After a battle, or damage outside one: has somebody won, is somebody out?"""
     s.judging = False
     if s.match.scoring:
-        if _best_score(s) >= s.match.points_to_win:
+        if s.reached != 0:
+            finish(s, _only_side(s, s.reached), SCORE, log)
+        elif best_value(s) >= s.match.points_to_win:
             finish(s, _leaders(s), SCORE, log)
         return
     lost = s.fallen & s.living
@@ -48,6 +48,11 @@ def judge(s: State, log: Log) -> None:
             finish(s, s.living, LAST_STANDING, log)
         return
     finish(s, _survivors(s, lost), HQ_DESTROYED, log)
+
+
+def _only_side(s: State, players: i64) -> i64:
+    """Players of one side; none where there are several sides among them."""
+    return players if s.match.allies[LOWEST[(players & -players) % 67]] == players else 0
 
 
 def _survivors(s: State, lost: i64) -> i64:
@@ -68,36 +73,11 @@ def _eliminate(s: State, lost: i64, log: Log) -> None:
     s.living &= ~lost
     if lost & BIT[s.turn] != 0:
         s.turn_over = True
-    rest = s.occupied
-    while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
-        rest &= rest - 1
-        word = s.cells[cell]
-        if lost & BIT[owner_of(word)] == 0:
-            continue
-        kill(s, cell, log)
-        if log is not None and TRAITS[word & 255] & BOMBER != 0:
-            log.append(Event(events.BOMBER_LEFT))
+    remove_armies(s, lost, log)
     if log is not None:
         for player in range(s.match.players):
             if lost & BIT[player] != 0:
                 log.append(Event(events.ELIMINATED, player=player))
-
-
-def _value(s: State, player: i64) -> i64:
-    """What a player's side is compared by: points, or hit points of those still in the game."""
-    total: i64 = 0
-    for ally in range(s.match.players):
-        if s.match.allies[player] & s.living & BIT[ally] != 0:
-            total += s.score[ally] if s.match.scoring else hit_points(s, ally)
-    return total
-
-
-def _best_score(s: State) -> i64:
-    best: i64 = 0
-    for player in range(s.match.players):
-        best = max(best, _value(s, player))
-    return best
 
 
 def _leaders(s: State) -> i64:
@@ -107,7 +87,7 @@ def _leaders(s: State) -> i64:
     for player in range(s.match.players):
         if s.living & BIT[player] == 0 or leaders & BIT[player] != 0:
             continue
-        value = _value(s, player)
+        value = value_of_side(s, player)
         if value > best:
             best = value
             leaders = s.match.allies[player]

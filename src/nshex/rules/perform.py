@@ -74,11 +74,13 @@ from nshex.rules.state import (
     shift,
     swap,
     tile_of,
+    wounds_apart,
     wounds_of,
 )
 from nshex.rules.tables import (
     FOUNDATION,
     KIND,
+    OBJECT,
 )
 from nshex.rules.turn import (
     discard_from_hand,
@@ -135,14 +137,16 @@ def _place(s: State, action: i64, log: Log) -> None:
 
 
 def place_hq(s: State, action: i64, log: Log) -> None:
-    put(s, cell_b(action), new_word(action_tile(action), rot_b(action), s.decider))
+    tile = action_tile(action)
+    wounds = wounds_apart(s, s.decider, tile) if KIND[tile] == OBJECT else 0
+    put(s, cell_b(action), new_word(tile, rot_b(action), s.decider, wounds))
     s.placed += 1
     if log is not None:
         log.append(
             Event(
                 events.HQ_PLACED,
                 player=s.decider,
-                tile=action_tile(action),
+                tile=tile,
                 cell=cell_b(action),
                 rot=rot_b(action),
             )

@@ -12,13 +12,14 @@ from mypy_extensions import i64
 
 from nshex.geometry import BIT, LOWEST
 from nshex.rules import events
-from nshex.rules.actions import FROM_MEANS, has_flag, rot_b
+from nshex.rules.actions import CASTLING, FROM_MEANS, cell_a, has_flag, op_of, rot_b
 from nshex.rules.actions import cell_b as action_cell
 from nshex.rules.battle import declare_phase, spend_slots
 from nshex.rules.events import Event, Log
 from nshex.rules.instants import declare_job
 from nshex.rules.medics import absorb_hits
 from nshex.rules.options import NEUTRAL
+from nshex.rules.points import note_who_leads, score
 from nshex.rules.state import (
     CHOICE,
     NO_JOB,
@@ -32,10 +33,11 @@ from nshex.rules.state import (
     lift,
     owner_of,
     push_on_pile,
+    set_apart,
     tile_of,
     wounds_of,
 )
-from nshex.rules.tables import BOMBER, RETURNS, TRAITS
+from nshex.rules.tables import BOMBER, RETURNS, TOUGHNESS, TRAITS
 from nshex.rules.volley import (
     Volley,
     hit_absorber,
@@ -69,6 +71,10 @@ def settle(s: State, v: Volley, log: Log) -> bool:
         if v.struck != 0 or acts_otherwise:
             spend_slots(s, v)
     _carry_out(s, v, log)
+    if s.match.points_by_phase:
+        note_who_leads(s)
+    if s.match.armies_fall_by_phase and s.job == NO_JOB and s.fallen & s.living != 0:
+        remove_armies(s, s.fallen & s.living, log)
     if len(s.decisions) > 0:
         s.decisions = vec[i64]()
     return True
@@ -172,7 +178,7 @@ def _head_outcome(s: State, v: Volley, cell: i64) -> list[int]:
 
 def _carry_out(s: State, v: Volley, log: Log) -> None:
     """Change the board: wounds, HQ damage, deaths."""
-    touched = v.struck | v.used | v.exploding
+    touched = (v.struck | v.used | v.exploding) & ~medic_in_castling(s, v)
     if log is not None:
         _tell(s, v, log)
     if touched == 0:
@@ -208,6 +214,27 @@ def _carry_out(s: State, v: Volley, log: Log) -> None:
         _pass_bomber(s, bomber, hitters, log)
 
 
+def medic_in_castling(s: State, v: Volley) -> i64:
+    """A medic that absorbs the wound of a castling it takes part in: it leaves after the swap (DAN-6)."""
+    if s.job == NO_JOB or op_of(s.job) != CASTLING:
+        return 0
+    return v.used & (BIT[cell_a(s.job)] | BIT[action_cell(s.job)])
+
+
+def remove_armies(s: State, lost: i64, log: Log) -> None:
+    """All units of armies without their HQ leave the board, whoever holds them (MUL-1)."""
+    rest = s.occupied
+    while rest != 0:
+        cell = LOWEST[(rest & -rest) % 67]
+        rest &= rest - 1
+        word = s.cells[cell]
+        if lost & BIT[owner_of(word)] == 0:
+            continue
+        kill(s, cell, log)
+        if TRAITS[word & 255] & BOMBER != 0:
+            _lose_bomber(s, log)
+
+
 def kill(s: State, cell: i64, log: Log) -> None:
     """A unit leaves the board for its owner's discards, or for the pile it returns to (VEG-3, ARM-5)."""
     word = s.cells[cell]
@@ -217,6 +244,8 @@ def kill(s: State, cell: i64, log: Log) -> None:
     if log is not None:
         log.append(Event(events.DIED, cell=cell, tile=tile, player=owner))
     traits = TRAITS[tile]
+    if is_object(word):
+        set_apart(s, owner, tile, TOUGHNESS[tile])
     if traits & BOMBER != 0:
         return
     if traits & RETURNS != 0:
@@ -260,32 +289,28 @@ def wound_head(s: State, cell: i64, total: i64, log: Log) -> None:
         log.append(Event(events.HQ_HIT, player=owner, cell=cell, tile=tile_of(word), amount=total, mark=left))
     if left == 0:
         s.fallen |= BIT[owner]
+        if is_object(word):
+            set_apart(s, owner, tile_of(word), TOUGHNESS[tile_of(word)])
         lift(s, cell)
         discard(s, owner, tile_of(word))
         if log is not None:
             log.append(Event(events.HQ_FELL, player=owner, cell=cell, tile=tile_of(word)))
 
 
-def score(s: State, dealer: i64, owner: i64, wounds: i64, log: Log) -> None:
-    """Points for wounds dealt to an enemy's HQ; without teams no more than it takes to win (MUL-2)."""
-    if dealer == NEUTRAL or wounds == 0 or s.match.enemies[dealer] & BIT[owner] == 0:
-        return
-    s.battle_changed = True
-    s.score[dealer] += wounds
-    if not s.match.has_teams and s.score[dealer] > s.match.points_to_win:
-        s.score[dealer] = s.match.points_to_win
-    if log is not None:
-        log.append(Event(events.SCORED, player=dealer, amount=wounds, mark=s.score[dealer]))
-
-
 def _pass_bomber(s: State, tile: i64, hitters: i64, log: Log) -> None:
     """The Mad Bomber goes on to the player after the one who hit it, or leaves the game (MER-2)."""
     hitter = LOWEST[hitters % 67] if hitters != 0 else s.turn
     if hitters & (hitters - 1) != 0 or hitter == NEUTRAL:
-        if log is not None:
-            log.append(Event(events.BOMBER_LEFT))
+        _lose_bomber(s, log)
         return
     send_bomber(s, tile, hitter, log)
+
+
+def _lose_bomber(s: State, log: Log) -> None:
+    """The Mad Bomber leaves the game."""
+    s.bomber_left = True
+    if log is not None:
+        log.append(Event(events.BOMBER_LEFT))
 
 
 def send_bomber(s: State, tile: i64, after: i64, log: Log) -> None:

@@ -111,11 +111,18 @@ class State:
         self.hand: vec[i64] = _BLANK
         """Tile numbers, a byte each, first drawn lowest."""
         self.mercenaries: vec[i64] = _BLANK
+        """Mercenaries not taken yet, a byte each; FACE_DOWN in a view that does not know which (MER-1)."""
         self.pile_size: vec[i64] = _BLANK
         self.known: vec[i64] = _BLANK
         """How many tiles on top of the pile everybody knows."""
         self.energy: vec[i64] = _BLANK
         self.score: vec[i64] = _BLANK
+        self.reached: i64 = 0
+        """Players who lead since the phase in which somebody had the points to win (MUL-2, `points_by`)."""
+        self.apart: i64 = 0
+        """Wounds of Dancer's objects that are not on the board, 5 bits each."""
+        self.bomber_left: bool = False
+        """The Mad Bomber has left the game: nobody can have it face down any more (MER-1, MER-2)."""
         self.piles: vec[u8] = _NO_PILES
         """All piles, bottom first; shared between copies, replaced when a tile returns."""
         self.discards: vec[i16] = _NO_DISCARDS
@@ -209,6 +216,9 @@ def copy_into(source: State, other: State) -> None:
     other.known = source.known[:]
     other.energy = source.energy[:]
     other.score = source.score[:]
+    other.reached = source.reached
+    other.apart = source.apart
+    other.bomber_left = source.bomber_left
     other.piles = source.piles
     other.discards = source.discards[:]
     other.step = source.step
@@ -443,6 +453,7 @@ def hit_points(s: State, player: i64) -> i64:
     if s.fallen & BIT[player] != 0:
         return 0
     total: i64 = 0
+    standing: i64 = 0
     rest = s.occupied
     while rest != 0:
         cell = LOWEST[(rest & -rest) % 67]
@@ -450,7 +461,30 @@ def hit_points(s: State, player: i64) -> i64:
         word = s.cells[cell]
         if is_object(word) and owner_of(word) == player:
             total += endurance(word) + 1
+            standing += 1
+    if standing < len(s.match.heads[player]):
+        total += _hit_points_apart(s, player)
     return total
+
+
+def _hit_points_apart(s: State, player: i64) -> i64:
+    """The hit points of the objects that are not on the board."""
+    total: i64 = 0
+    for head in s.match.heads[player]:
+        if cell_of_tile(s, head) < 0:
+            total += TOUGHNESS[head] - wounds_apart(s, player, head)
+    return total
+
+
+def wounds_apart(s: State, player: i64, head: i64) -> i64:
+    """The wounds of an object that is not on the board; all it can have once it was destroyed."""
+    return (s.apart >> (5 * s.match.heads[player].index(head))) & 31
+
+
+def set_apart(s: State, player: i64, head: i64, wounds: i64) -> None:
+    """Note the wounds of an object that is not on the board."""
+    place: i64 = 5 * s.match.heads[player].index(head)
+    s.apart = (s.apart & ~(31 << place)) | (wounds << place)
 
 
 # --- hands and piles -------------------------------------------------------------------------------

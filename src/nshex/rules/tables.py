@@ -93,8 +93,11 @@ TILES: Final[dict[int, Tile]] = _number_tiles()
 NUMBER: Final[dict[str, int]] = {tile.full_id: number for number, tile in TILES.items()}
 TILE_COUNT: Final[int] = len(TILES) + 1
 
-if TILE_COUNT > 256:
-    raise ValueError(f"{TILE_COUNT - 1} tiles do not fit the unit word; at most 255 do")
+FACE_DOWN: Final = 255
+"""Stands for a mercenary that only its owner has seen, in a state made for somebody else (MER-1)."""
+
+if TILE_COUNT > FACE_DOWN:
+    raise ValueError(f"{TILE_COUNT - 1} tiles do not fit the unit word; at most {FACE_DOWN - 1} do")
 
 
 def _per_tile() -> vec[i64]:

@@ -37,7 +37,7 @@ from nshex.rules.state import (
     packed_remove,
     take_from_pile,
 )
-from nshex.rules.tables import BOMBER, INSTANT, KIND, TRAITS
+from nshex.rules.tables import BOMBER, FACE_DOWN, INSTANT, KIND, TRAITS
 
 
 def end_turn(s: State, log: Log) -> None:
@@ -156,10 +156,12 @@ def _begin_last_turns(s: State, log: Log) -> None:
 
 
 def offer_draws(s: State, legal: Legal) -> None:
+    """The pile, or a mercenary; one lying face down can only be offered to its owner."""
     legal.single(DRAW_PILE)
     rest = s.mercenaries[s.turn]
     while rest != 0:
-        legal.single(pack(DRAW_MERCENARY, tile=rest & 255))
+        if rest & 255 != FACE_DOWN:
+            legal.single(pack(DRAW_MERCENARY, tile=rest & 255))
         rest >>= 8
 
 

@@ -2,7 +2,8 @@
 
 Hands, discards and the board are open, so everybody can work out which tiles are left in every pile;
 only their order is hidden, except for tiles that were put back on top in everybody's sight (ARM-5,
-MER-2). A view keeps unknown tiles sorted, so nothing of the true order is left in it.
+MER-2). A view keeps unknown tiles sorted, so nothing of the true order is left in it. Mercenaries may lie
+face down: of other players' a view has only the number (MER-1).
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from mypy_extensions import i64
 
 from nshex.rules.options import PILE_ROOM
 from nshex.rules.rng import Rng
-from nshex.rules.state import State, pile_list, set_pile
+from nshex.rules.state import State, packed_add, packed_list, pile_list, set_pile
+from nshex.rules.tables import FACE_DOWN, TILES
+from nshex.tiles import ARMIES
 
 
 class View:
-    """A state as one player sees it."""
+    """A state as one player sees it, or with NEUTRAL for a player, as somebody without a seat does."""
 
     def __init__(self, s: State, player: int) -> None:
         self.player = player
@@ -23,6 +26,8 @@ class View:
         for owner in range(s.match.players):
             known, unknown = _split_pile(s, owner)
             _lay_pile(self.state, owner, known, sorted(unknown))
+            if s.match.hidden_mercenaries and owner != player:
+                turn_face_down(self.state, owner)
 
     def pile_count(self, player: int) -> int:
         return self.state.pile_size[player]
@@ -42,7 +47,42 @@ class View:
             known, unknown = _split_pile(dealt, owner)
             rng.shuffle_list(unknown)
             _lay_pile(dealt, owner, known, unknown)
+        if dealt.match.hidden_mercenaries:
+            _hire_anew(dealt, rng)
         return dealt
+
+
+def turn_face_down(s: State, player: i64) -> None:
+    """Forget which mercenaries a player has, but not how many."""
+    hidden: i64 = 0
+    for _ in packed_list(s.mercenaries[player]):
+        hidden = packed_add(hidden, FACE_DOWN)
+    s.mercenaries[player] = hidden
+
+
+def _hire_anew(s: State, rng: Rng) -> None:
+    """Put mercenaries that can still be there in the place of those that lie face down."""
+    able = _mercenaries_not_seen(s)
+    rng.shuffle_list(able)
+    for player in range(s.match.players):
+        hired: i64 = 0
+        for tile in packed_list(s.mercenaries[player]):
+            hired = packed_add(hired, able.pop() if tile == FACE_DOWN and able else tile)
+        s.mercenaries[player] = hired
+
+
+def _mercenaries_not_seen(s: State) -> list[int]:
+    """The mercenaries that are nowhere in sight, each as often as there are copies of it."""
+    seen = [int(word) & 255 for word in s.cells if word != 0]
+    seen += [int(code) & 255 for code in s.discards]
+    for player in range(s.match.players):
+        seen += packed_list(s.mercenaries[player]) + packed_list(s.hand[player]) + pile_list(s, player)
+    found: list[int] = []
+    for number, tile in TILES.items():
+        role = ARMIES[tile.army].role
+        if role == "mercenaries" or (role == "neutral" and s.match.bomber_joins and not s.bomber_left):
+            found += [number] * (tile.count - seen.count(number))
+    return found
 
 
 def _split_pile(s: State, owner: int) -> tuple[list[int], list[int]]:

@@ -13,10 +13,9 @@ from nshex.bots.registry import BOT_NAMES
 from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError
 from nshex.notation.setups import Setup
+from nshex.rules.editions import BOMBER_MERCENARY, EDITIONS
 from nshex.rules.options import (
-    BOMBER_MERCENARY,
     DEATHMATCH,
-    EDITIONS,
     MAX_PLAYERS,
     MODES,
     ONE_VS_ALL,
@@ -44,7 +43,7 @@ _BOARD_WORDS = {
     "extended": ("Extended", "37 cells, for crowds"),
     "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
 }
-_EDITION_NAMES = {"3.0": "Third edition", "2.0": "Second edition"}
+_EDITION_NAMES = {"3.0": "Third edition", "2.0": "Second edition", "duel": "Duel"}
 _BOT_WORDS = {
     "recruit": "Plays at once, for your first games",
     "soldier": "Looks at every placement and the battle after it",
@@ -147,9 +146,9 @@ class Edition:
 
 
 def editions() -> tuple[Edition, ...]:
-    printed = {id: RuleSet(edition=id) for id in EDITIONS}
     return tuple(
-        Edition(id, _EDITION_NAMES[id], rules.redraws, rules.has_overtime) for id, rules in printed.items()
+        Edition(id, _EDITION_NAMES[id], switches.redraw_instants, switches.overtime)
+        for id, switches in EDITIONS.items()
     )
 
 

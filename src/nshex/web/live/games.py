@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from nshex.game import Game
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.setups import Setup
-from nshex.rules.options import RulesError
+from nshex.notation.setups import LOT, Setup
+from nshex.rules.options import RulesError, may_begin
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import NewGame, NewSeat, SetupError, options_json
 from nshex.web.seats import BOT, NOBODY
@@ -182,14 +182,20 @@ def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
 
 
 def _moved_on(setup: Setup) -> Setup:
-    """A setup whose first player is the last; what belongs to a player moves along."""
-    return replace(
+    """A setup whose first player is the last; what belongs to a player moves along.
+
+    The seat that begins stays the same, so that somebody else begins, unless that army may not (SET-3).
+    """
+    moved = replace(
         setup,
         armies=setup.armies[1:] + setup.armies[:1],
         teams=None,
         mercenaries=setup.mercenaries[1:] + setup.mercenaries[:1],
         names=setup.names[1:] + setup.names[:1],
+        first=None,
     )
+    begins = setup.first == LOT or setup.first in may_begin(moved.match())
+    return replace(moved, first=setup.first) if begins else moved
 
 
 def _renamed(setup: Setup, new: tuple[NewSeat, ...]) -> Setup:

@@ -14,7 +14,8 @@ from nshex.notation.names import one_of, show
 from nshex.notation.position_read import read_rules
 from nshex.notation.positions import read_json
 from nshex.notation.setups import LONGEST_NAME, Setup, make_setup
-from nshex.rules.options import BOMBER_ROLES, MAX_PLAYERS, RulesError, RuleSet
+from nshex.rules.editions import BOMBER_ROLES
+from nshex.rules.options import MAX_PLAYERS, RulesError, RuleSet
 from nshex.tiles import PLAYABLE
 from nshex.web.seats import BOT, ME, WHO
 
