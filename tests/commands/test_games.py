@@ -70,12 +70,12 @@ def test_new_that_cannot_be(bad, arguments, message):
 def test_tiles(good):
     assert json.loads(good("tiles", "--json")) == {"armies": TILES}
     assert json.loads(good("tiles", "vegas", "--json")) == {"armies": {"vegas": TILES["vegas"]}}
-    assert "mad_bomber" in good("tiles")
+    assert "nB    mad_bomber" in good("tiles")
 
 
 def test_tiles_of_an_army_are_explained(good):
     text = good("tiles", "dancer")
-    assert "Object Yellow (Dancer, object)" in text
+    assert "Object Yellow (Dancer, object): object_yellow, code dY" in text
     assert "link giving +2 hit points by an Action" in " ".join(text.split()), "nothing is cut off"
     assert all(len(line) <= 100 for line in text.splitlines())
 

@@ -169,6 +169,8 @@ def test_orders_are_ranks():
 def test_tiles_of_several_armies_in_a_list():
     names = ["move", "alabama.shooter", "outpost.hmg", "neutral.mad_bomber"]
     assert write_tiles("outpost", names) == "MaSHnB"
+    assert write_tiles("outpost", ["?", "alabama.shooter"]) == "?aS"
+    assert read_tiles("outpost", "?aS") == ["?", "alabama.shooter"]
     assert read_tiles("outpost", "M,alabama.shooter,hmg,nB") == [
         *("outpost.move", "alabama.shooter", "hmg", "neutral.mad_bomber"),
     ]
@@ -219,6 +221,7 @@ def test_units(text, unit):
         ("o:J h", "character 1, 'o:J': no tile of outpost has the code 'J'"),
         ("o:mve h", "character 1, 'o:mve': hand: no tile 'mve' in army outpost; did you mean 'move'?"),
         ("o:! h", "character 1, 'o:!': '!' is no list of tiles; expected codes such as 'MMC' or ids"),
+        ("o:? h", "character 1, 'o:?': hand: no tile '?' in army outpost"),
         ("o:M:M:M:M h", "character 1, 'o:M:M:M:M': too many parts; expected hand, discards, pile"),
         ("o:M:hand=M h", "character 1, 'o:M:hand=M': hand stands twice; expected it once"),
         ("o:hnd=M h", "character 1, 'o:hnd=M': no part 'hnd' of a player; did you mean 'hand'?"),

@@ -9,6 +9,7 @@ from nshex.commands.arguments import add_json
 from nshex.commands.files import CommandError
 from nshex.commands.output import say, say_json, say_paragraph, say_table
 from nshex.notation.names import one_of, show
+from nshex.notation.tile_codes import tile_code
 from nshex.tiles import ARMIES, Army, Tile
 from nshex.tiles.facts import army_facts
 from nshex.ui.explain import about_tile, printed_facts
@@ -23,7 +24,7 @@ EXAMPLES = """
   nshex tiles outpost --svg outpost.svg
 """
 
-_COLUMNS = ("Tile", "Name", "Kind", "Count", "Printed")
+_COLUMNS = ("Code", "Tile", "Name", "Kind", "Count", "Printed")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -56,11 +57,11 @@ def _explain(army: Army) -> None:
     say_paragraph(f"{army.name}: {army.description}")
     for tile in army.tiles:
         title, *lines = about_tile(tile)
-        say(f"\n{title}: {tile.id}")
+        say(f"\n{title}: {tile.id}, code {tile_code(tile)}")
         for line in lines:
             say_paragraph(line, indent="  ")
 
 
 def _row(tile: Tile) -> list[str]:
     printed = "; ".join(printed_facts(tile)) if tile.is_unit else ""
-    return [tile.id, tile.name, tile.kind.value, str(tile.count), printed]
+    return [tile_code(tile), tile.id, tile.name, tile.kind.value, str(tile.count), printed]

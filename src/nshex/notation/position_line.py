@@ -104,12 +104,11 @@ def _write_pile(army: str, pile: list[str], elsewhere: list[str]) -> str:
 def _write_options(s: State, data: Json) -> list[str]:
     """Everything else by name, where it is not what a reader would expect anyway."""
     plain = RuleSet()
-    rules: Json = data.pop("rules")
-    rest: Json = {"mode": data.pop("mode"), "board": data.pop("board"), **rules}
-    usual: Json = {key: getattr(plain, key) for key in rest}
+    usual: Json = {key: getattr(plain, key) for key in ("mode", "board", "edition")}
     usual |= {"nshex": 1, "turn": int(s.match.cycle[0]) if s.step == SETUP else 0}
     usual["teams"] = [list(team) for team in Match(s.match.rules, s.match.armies).teams]
-    rest |= data
+    rules: Json = data.pop("rules")
+    rest: Json = {"mode": data.pop("mode"), "board": data.pop("board"), **rules, **data}
     return [
         f"{name}={SPELLINGS[name].write(value) if name in SPELLINGS else write_scalar(value)}"
         for name, value in _flat(rest)
