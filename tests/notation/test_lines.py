@@ -363,11 +363,27 @@ def test_vegas_hq_needs_a_rotation():
 
 # --- what is not legal -----------------------------------------------------------------------------
 
+DANCERS = "A1:dancer.object_yellow C3:dancer.object_red E3:dancer.object_blue"
 ILLEGAL = [
     (state(hand="move scout"), "place brawler B2/3", "brawler is not in hand (there is move, scout)"),
     (state(), "discard move", "there is nothing"),
     (state(hand="brawler", board="B2:outpost.hq"), "place brawler B2/3", "B2 is taken (BRD-4)"),
-    (state(hand="brawler", terror=[0]), "place brawler B2/3", "under Terror"),
+    (state(hand="brawler", terror=[0]), "place brawler B2/3", "under Terror no board tile is placed (INS-9)"),
+    (
+        state("dancer outpost", DANCERS, hand="action", terror=[0]),
+        "play action A1 N",
+        "under Terror there is no Dance and no Action (INS-9)",
+    ),
+    (
+        state("dancer outpost", DANCERS, hand="move", terror=[0]),
+        "dance yellow A1/0 red C3/1 blue E3/0",
+        "under Terror there is no Dance and no Action (INS-9)",
+    ),
+    (
+        state("dancer outpost", DANCERS, hand="move move action", terror=[0], step="discard"),
+        "dance yellow A1/0 red C3/1 blue E3/0",
+        "under Terror there is no Dance and no Action (INS-9)",
+    ),
     (
         state("vegas outpost", hand="mine", foundations=[{"at": "B2", "tile": "vegas.mine"}]),
         "place mine B2",

@@ -215,3 +215,25 @@ def test_events_that_cannot_be_read(written, complaint):
     with pytest.raises(NotationError) as problem:
         read_event(written)
     assert str(problem.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("armies", "mode", "words"),
+    [
+        ("moloch borgo", "two_player", "Moloch spreads terror: nobody else places tiles in the next turn."),
+        (
+            "moloch dancer",
+            "two_player",
+            "Moloch spreads terror: Dancer cannot dance or use Actions in the next turn.",
+        ),
+        (
+            "moloch dancer borgo",
+            "deathmatch",
+            "Moloch spreads terror: nobody else places tiles, Dancer cannot dance or use Actions in the next"
+            " turn.",
+        ),
+    ],
+)
+def test_terror_tells_everybody_what_is_forbidden(armies, mode, words):
+    """INS-9 Dancer has no board tiles: it loses Dance and Action."""
+    assert tell(state(armies, mode=mode), Event(e.TERROR, player=0)) == words

@@ -127,6 +127,17 @@ def test_questions_name_what_is_to_be_done():
     assert question(s, yours=False) == "Moloch: choose whether Moloch Clown C3 attacks or explodes in phase 2"
 
 
+def test_under_terror_everybody_is_told_what_is_forbidden():
+    """INS-9 Board tiles; for Dancer, who has none, Dance and Action."""
+    s = board({"C3": "outpost.hq", "A1": "borgo.hq"}, hands=[["runner", "move"], []], terror=[0])
+    assert "no board tiles may be placed" in question(s, yours=True)
+    objects = {"A1": "dancer.object_yellow", "C3": "dancer.object_red", "E3": "dancer.object_blue"}
+    s = board(objects | {"A3": "borgo.hq"}, hands=[["action", "move"], []], terror=[0])
+    words = "under Terror no Dance and no Action; play other tiles, then end the turn"
+    assert question(s, yours=True) == f"Your turn: {words}"
+    assert question(s, yours=False) == f"Dancer: {words}"
+
+
 def test_the_end_says_who_has_won_and_why():
     s = board({"C3": "outpost.hmg", "C1": "hegemony.hq"}, players=[{}, {"hp": 1}], hands=[["battle"], []])
     do(s, "play battle")

@@ -96,6 +96,8 @@ def _main(s: State) -> str:
     if packed_count(s.hand[s.turn]) == 0:
         return "no tiles left, use units or end the turn"
     if s.terror >> int(s.turn) & 1:
+        if s.match.many_headed >> int(s.turn) & 1:
+            return "under Terror no Dance and no Action; play other tiles, then end the turn"
         return "under Terror no board tiles may be placed; play instants, then end the turn"
     return "place and play tiles, then end the turn"
 

@@ -61,7 +61,7 @@ def refusal(s: State, player: int, action: int, legal: Legal, write: Writer) -> 
     if op_of(action) not in _STEP_OPS[step]:
         expected = f"{who} {decision(s)}{_EXAMPLES.get(step, '')}"
         return f"{line!r} is not legal: {expected}{_near(s, action, legal, write)}"
-    reason = _reason(s, player, action) if step == MAIN else ""
+    reason = _reason(s, player, action) if step == MAIN or op_of(action) == a.DANCE else ""
     why = f": {reason}" if reason else f" for {who}"
     return f"{line!r} is not legal{why}{_near(s, action, legal, write)}"
 
@@ -97,6 +97,8 @@ def _reason(s: State, player: int, action: int) -> str:
             return f"{tile_name(s.match, player, action_tile(action))} is not in hand (there is {held})"
     if op in COST and COST[op] > s.energy[player]:
         return f"it costs {COST[op]} energy and there is {s.energy[player]} (ENR-2)"
+    if op in (a.DANCE, a.ACTION, a.HEAL) and s.terror >> player & 1:
+        return "under Terror there is no Dance and no Action (INS-9)"
     if op == a.PLACE:
         return _place_reason(s, player, action)
     if op == a.BATTLE:

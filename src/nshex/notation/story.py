@@ -222,6 +222,17 @@ def _by_player(predicate: str) -> Callable[[Match, Event], str]:
     return teller
 
 
+def _terror(match: Match, event: Event) -> str:
+    """What Terror forbids: placing tiles, but to Dancer, who places none, Dance and Action (INS-9)."""
+    others = [player for player in range(len(match.armies)) if player != event.player]
+    dancers = [army_name(match, player) for player in others if match.many_headed >> player & 1]
+    forbidden = ["nobody else places tiles"] if len(dancers) < len(others) else []
+    forbidden += [f"{name} cannot dance or use Actions" for name in dancers]
+    return _sentence(
+        f"{army_name(match, event.player)} spreads terror: {', '.join(forbidden)} in the next turn"
+    )
+
+
 def _with_tile(verb: str) -> Callable[[Match, Event], str]:
     def teller(match: Match, event: Event) -> str:
         return _sentence(f"{army_name(match, event.player)} {verb} {_plain(event.tile)}")
@@ -343,7 +354,7 @@ _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {
     e.DANCED: _by_player("dances"),
     e.PROCEDURE: _procedure,
     e.ENERGY: _energy,
-    e.TERROR: _by_player("spreads terror: nobody else places tiles in the next turn"),
+    e.TERROR: _terror,
     e.HEALED: _healed,
     e.MINE_WENT_OFF: _mine,
     e.FOUNDATION_DESTROYED: _about_unit("is destroyed"),
