@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 PROGRAM = "chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
-WAIT = 20_000
+WAIT = 60_000
 """Milliseconds after which waiting for a page is given up; machines that test are slow at times."""
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}

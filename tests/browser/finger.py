@@ -2,6 +2,14 @@
 
 LIFT = 46
 """So many pixels above the finger floats what is dragged."""
+HOLD = 500
+"""A page that waits longer than so many milliseconds waits for a finger that rests."""
+SLOWLY = """(hold) => {
+  const real = window.setTimeout;
+  window.setTimeout = (act, delay, ...rest) => real(act, delay > hold ? 100 * delay : delay, ...rest);
+  return () => { window.setTimeout = real; };
+}"""
+"""On a slow machine the first move may come so late that a drag would be taken for a hold."""
 STEPS = 8
 """In so many moves a finger goes from one place to another."""
 
@@ -15,8 +23,15 @@ class Finger:
         self._at = (0.0, 0.0)
 
     def press(self, place):
+        """Put the finger down to rest there."""
         self._at = point(place)
         self._touch("touchStart")
+
+    def grab(self, place):
+        """Put the finger down to move on."""
+        restore = self._page.evaluate_handle(SLOWLY, HOLD)
+        self.press(place)
+        restore.evaluate("(restore) => restore()")
 
     def move(self, place):
         start, end = self._at, point(place)
@@ -37,7 +52,7 @@ class Finger:
         self._page.touchscreen.tap(*point(place))
 
     def drag(self, start, end):
-        self.press(start)
+        self.grab(start)
         self.move(end)
         self.lift()
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import WAIT
+from tests.browser.chromium import WAIT, script
 from tests.browser.finger import point
 from tests.browser.records import record
 
@@ -13,6 +13,7 @@ RECRUIT = {"army": "borgo", "who": "bot", "bot": "recruit"}
 IDLE = "body[data-busy=no][data-version]"
 ASKED = f"{IDLE}[data-mine=yes]"
 OVER = f"{IDLE}[data-over=yes]"
+HOLD_BATTLES = script("hold_battles.js")
 MOST_PICKS = 12
 """So many presses lead to any action, or something is wrong."""
 
@@ -64,6 +65,11 @@ class TablePage:
     def open(self, address):
         self.page.goto(address)
         self.wait_idle()
+        self.page.evaluate("document.fonts.ready")
+
+    def hold_battles(self, by="button"):
+        """From now on each battle stands still at its first phase, however late the test comes to look."""
+        self.page.evaluate(HOLD_BATTLES, by)
 
     # --- waiting ---
 

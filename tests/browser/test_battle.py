@@ -35,12 +35,15 @@ def table(new_context):
     return TablePage(new_context(**DESKTOP, reduced_motion="no-preference").new_page())
 
 
-def fight(table):
+def fight(table, held_by="button"):
+    """Begin a battle, which stands still at its first phase."""
     table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
+    table.hold_battles(held_by)
     table.hand_tile("scout").click()
     table.cell("A1").click()
     table.primary.click()
     expect(banner(table)).to_be_visible()
+    expect(controls(table)).to_have_attribute("data-state", "stopped")
 
 
 def banner(table):
@@ -66,8 +69,6 @@ def test_stepped_through_phase_by_phase(table):
     fight(table)
     before = table.version
     seen = [initiative(table)]
-    table.press("battle-pause")
-    expect(controls(table)).to_have_attribute("data-state", "stopped")
     assert table.page.evaluate(MOVING) == 0
     while True:
         step(table)
@@ -85,9 +86,7 @@ def test_stepped_through_phase_by_phase(table):
 
 
 def test_pause_and_go_on(table):
-    fight(table)
-    table.page.keyboard.press("p")
-    expect(controls(table)).to_have_attribute("data-state", "stopped")
+    fight(table, held_by="key")
     expect(table.page.get_by_test_id("battle-pause")).to_have_attribute("aria-label", "Go on")
     table.press("battle-speed")
     table.press("battle-speed")
@@ -114,9 +113,9 @@ def test_speed_goes_for_all_that_moves(table):
 
 def test_the_space_bar_steps(table):
     fight(table)
+    first = initiative(table)
     table.page.keyboard.press("Space")
     expect(controls(table)).to_have_attribute("data-state", "stopped")
-    first = initiative(table)
     table.page.keyboard.press("Space")
     expect(banner(table)).not_to_have_attribute("data-initiative", str(first))
     table.press("battle-skip")
@@ -159,6 +158,7 @@ def test_skip_and_watch_again(table):
 
 def test_a_forecast_is_told_and_watched_and_changes_nothing(table):
     table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
+    table.hold_battles()
     before, units = table.version, table.page.locator(".layer-units .unit").count()
     table.press("forecast")
     window = table.page.get_by_test_id("window-forecast")

@@ -53,7 +53,9 @@ def test_objects_are_pressed_one_after_the_other(dance, page):
     dance.cell("D4").click()
     page.locator("[data-handle=turn-left]").click()
     expect(dance.ghost("D4")).to_have_attribute("data-rotation", "5")
+    before = dance.version
     page.locator("[data-handle=confirm]").click()
+    dance.wait_past(before)
     dance.wait_until_asked()
     assert dance.line == "dance yellow D1/1 red C3/3 blue D4/5"
 

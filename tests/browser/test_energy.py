@@ -66,7 +66,9 @@ def test_energy_by_keyboard(table, page):
     table.option("None").focus()
     page.keyboard.press("Enter")
     expect(table.primary).to_have_text("Get 1 energy and end the turn")
+    before = table.version
     page.keyboard.press("Space")
+    table.wait_past(before)
     table.wait_until_asked()
     assert table.line == "energy tiles=move"
 

@@ -3,6 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.chromium import script
+from tests.browser.finger import point
+from tests.browser.table_page import FRIEND, ME, MOST_PICKS
 
 FOCUS = script("focus.js")
 MOST_TABS = 60
@@ -44,14 +46,46 @@ def focused_cell(page):
 
 
 def walk_to_open_cell(page, table):
-    """Move the cursor over the board in rows until it stands on a cell that shines."""
+    """Move the cursor to a cell that shines, by keys that were not tried yet where they were pressed."""
     page.keyboard.press("ArrowUp")
-    for key in ["ArrowUp"] * 5 + (["ArrowRight"] * 5 + ["ArrowDown"] + ["ArrowLeft"] * 5 + ["ArrowDown"]) * 5:
-        if page.locator(".hex:focus[data-light=open]").count():
-            return focused_cell(page)
-        page.keyboard.press(key)
+    goal = table.open_cells.first
+    tried = set()
+    while not page.locator(".hex:focus[data-light=open]").count():
+        here = focused_cell(page)
+        untried = [key for key in keys_towards(page, goal) if (here, key) not in tried]
+        assert untried, f"{goal.get_attribute('data-cell')} is not reached by arrow keys, only {here}"
+        tried.add((here, untried[0]))
+        page.keyboard.press(untried[0])
         assert focus(page)["isVisible"]
-    raise AssertionError("no open cell is reached by arrow keys")
+    return focused_cell(page)
+
+
+def keys_towards(page, goal):
+    """The arrow keys, those that lead towards a cell first."""
+    from_x, from_y = point(page.locator(".hex:focus"))
+    to_x, to_y = point(goal)
+    across, down = to_x - from_x, to_y - from_y
+    gains = {"ArrowRight": across, "ArrowLeft": -across, "ArrowDown": down, "ArrowUp": -down}
+    return sorted(gains, key=lambda key: -gains[key])
+
+
+def test_every_cell_is_reached_by_arrow_keys(page, table):
+    table.begin(ME, FRIEND)
+    ways: dict[str, set[str]] = {}
+    for cell in page.locator(".hex").all():
+        at = cell.get_attribute("data-cell")
+        ways[at] = set()
+        for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
+            cell.focus()
+            page.keyboard.press(key)
+            ways[at].add(focused_cell(page))
+    for start in ways:
+        reached, found = set[str](), {start}
+        while found - reached:
+            at = (found - reached).pop()
+            reached.add(at)
+            found |= ways[at]
+        assert reached == set(ways), f"not all from {start}"
 
 
 def test_a_game_by_keys_alone(page, table):
@@ -75,21 +109,27 @@ def test_a_game_by_keys_alone(page, table):
 
 
 def play_by_keys(page, table):
-    """One action: discard or place the first tile, or end the turn; returns how many tiles were placed."""
+    """One action with the first tile, or what the board or a button asks for; returns whether on a cell."""
     before = table.version
     page.keyboard.press("1")
-    placed = 0
-    if table.step == "main" and table.open_cells.count():
-        walk_to_open_cell(page, table)
-        page.keyboard.press("Enter")
-        if table.primary.get_attribute("data-action") == "confirm":
-            placed = 1
-    if table.primary.is_disabled() or (table.step == "main" and not placed):
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
-    page.keyboard.press("Space")
+    walked = 0
+    for _ in range(MOST_PICKS):
+        chosen = page.locator("[data-testid=hand] [aria-pressed=true]").count() > 0
+        is_ready = table.primary.is_enabled() and table.primary.get_attribute("data-action") == "confirm"
+        if not is_ready and table.open_cells.count() and (chosen or table.step != "main"):
+            walk_to_open_cell(page, table)
+            page.keyboard.press("Enter")
+            walked = 1
+        elif table.primary.is_enabled():
+            page.keyboard.press("Space")
+            break
+        else:
+            tab_to(page, "[data-testid=options] button")
+            page.keyboard.press("Enter")
+            if page.locator("body").get_attribute("data-busy") == "yes" or table.version != before:
+                break
     table.wait_past(before)
-    return placed
+    return walked
 
 
 def test_windows_open_and_close_by_keys(page, table):

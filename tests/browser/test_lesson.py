@@ -48,6 +48,7 @@ def test_the_list_remembers_what_is_done(page, table):
 def test_a_task_with_a_battle(page, table):
     page.goto("/learn/attacks/1")
     table.wait_until_asked()
+    table.hold_battles()
     table.place("runner", "D4")
     table.wait_until_asked()
     table.hand_tile("battle").click()

@@ -181,5 +181,6 @@ def test_the_start_page_fits_with_its_button_on_one_screen(new_context):
     for width, height in ((1280, 720), (1280, 800), (1920, 1080), (390, 844), (360, 640)):
         page = new_context(viewport={"width": width, "height": height}).new_page()
         page.goto("/")
+        page.evaluate("document.fonts.ready")
         button = page.get_by_role("button", name="Play against a bot").bounding_box()
         assert button["y"] + button["height"] <= height, (width, height)

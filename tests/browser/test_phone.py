@@ -58,6 +58,7 @@ def test_the_board_stays_where_it_is_all_through_a_turn(table):
         return box(table.page.locator("svg.board"))
 
     table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
+    table.hold_battles()
     before = pytest.approx(place(), abs=0.1)
     table.hand_tile("scout").tap()
     assert place() == before, "a tile is picked"
@@ -84,6 +85,7 @@ def test_the_board_stays_where_it_is_whatever_is_asked(table):
 
 def test_a_battle_is_told_sentence_by_sentence(table):
     table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
+    table.hold_battles()
     table.hand_tile("scout").tap()
     table.cell("A1").tap()
     table.primary.tap()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP
+from tests.browser.chromium import DESKTOP, WAIT
 from tests.browser.table_page import FRIEND, ME, TablePage
 from tests.web.serving import serving
 
@@ -87,7 +87,7 @@ def test_the_server_is_killed_and_the_page_comes_back(new_context, tmp_path):
         expect(table.page.get_by_text("The connection is lost")).to_be_visible()
         expect(table.page.get_by_role("button", name="Try now")).to_be_visible()
         server.start()
-        expect(table.page.locator("body")).to_have_attribute("data-connection", "open", timeout=30_000)
+        expect(table.page.locator("body")).to_have_attribute("data-connection", "open", timeout=2 * WAIT)
         table.wait_until_asked()
         assert table.version == version
         table.decide()
@@ -107,7 +107,7 @@ def test_an_action_during_the_break_is_refused_in_words(new_context, tmp_path):
         table.primary.click()
         expect(table.page.locator(".message")).to_contain_text("Not connected")
         server.start()
-        expect(table.page.locator("body")).to_have_attribute("data-connection", "open", timeout=30_000)
+        expect(table.page.locator("body")).to_have_attribute("data-connection", "open", timeout=2 * WAIT)
         table.wait_until_asked()
         table.decide()
         expect(table.page.locator(".layer-units .unit")).to_have_count(1)

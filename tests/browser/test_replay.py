@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import WAIT
 from tests.browser.records import FOLDER, record
 from tests.browser.table_page import TablePage, upload
 
@@ -47,6 +48,7 @@ def test_a_link_leads_to_a_moment(page, context):
 
 def test_a_battle_is_watched_in_the_replay(page):
     open_replay(page, 46)
+    TablePage(page).hold_battles()
     page.get_by_role("button", name="Watch the battle").click()
     expect(page.locator("#banner")).to_be_visible()
     page.get_by_test_id("battle-skip").click()
@@ -106,7 +108,7 @@ def test_play_on_from_a_moment(page):
 def test_the_graph_is_drawn_on_demand(page):
     open_replay(page)
     page.get_by_role("button", name="Evaluate").click()
-    expect(page.locator("#graph-words")).to_contain_text("up is better", timeout=90_000)
+    expect(page.locator("#graph-words")).to_contain_text("up is better", timeout=4 * WAIT)
     assert page.locator("#graph polyline").count() == 2
     place = page.locator("#graph").bounding_box()
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
@@ -116,4 +118,4 @@ def test_the_graph_is_drawn_on_demand(page):
 def test_a_hint_for_a_moment(page):
     open_replay(page, 42)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#said")).to_contain_text("A bot would play:", timeout=60_000)
+    expect(page.locator("#said")).to_contain_text("A bot would play:", timeout=4 * WAIT)

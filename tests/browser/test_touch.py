@@ -37,7 +37,7 @@ def nothing_is_picked(table):
 
 def test_a_tile_is_dragged_turned_and_placed(turn, finger):
     page = turn.page
-    finger.press(turn.hand_tile("hybrid"))
+    finger.grab(turn.hand_tile("hybrid"))
     finger.move(below(turn.cell("D4"), LIFT))
     expect(page.locator("body")).to_have_attribute("data-dragging", "yes")
     expect(turn.ghost("D4")).to_be_attached()
@@ -74,7 +74,7 @@ def test_a_tile_dropped_beside_the_board_goes_back(turn, finger):
 
 
 def test_a_drag_that_is_lost_changes_nothing(turn, finger):
-    finger.press(turn.hand_tile("hybrid"))
+    finger.grab(turn.hand_tile("hybrid"))
     finger.move(below(turn.cell("D4"), LIFT))
     expect(turn.ghost("D4")).to_be_attached()
     finger.lose()
