@@ -106,7 +106,8 @@ def _write_options(s: State, data: Json) -> list[str]:
     plain = RuleSet()
     usual: Json = {key: getattr(plain, key) for key in ("mode", "board", "edition")}
     usual |= {"nshex": 1, "turn": int(s.match.cycle[0]) if s.step == SETUP else 0}
-    usual["teams"] = [list(team) for team in Match(s.match.rules, s.match.armies).teams]
+    if "teams" in data:
+        usual["teams"] = [list(team) for team in Match(s.match.rules, s.match.armies).teams]
     rules: Json = data.pop("rules")
     rest: Json = {"mode": data.pop("mode"), "board": data.pop("board"), **rules, **data}
     return [
