@@ -175,7 +175,8 @@ class Game:
     def from_position(cls, position: Position) -> Game:
         """A game that begins from any position. It has no seed, and no record can be written of it."""
         match = position.state.match
-        return cls(Setup(match.rules, match.armies, match.teams), position, None)
+        setup = Setup(match.rules, match.armies, match.teams, first=match.first)
+        return cls(setup, position, None)
 
     @classmethod
     def from_record(cls, record: str | Record, seed: int | str | bytes | None = None) -> Game:

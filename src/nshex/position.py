@@ -26,7 +26,7 @@ from nshex.notation.views import read_view, write_view
 from nshex.rules import state as st
 from nshex.rules import views as rules_views
 from nshex.rules.engine import apply
-from nshex.rules.options import RuleSet
+from nshex.rules.options import NEUTRAL, RuleSet
 from nshex.rules.state import State, discard_list, packed_list
 from nshex.units import Foundation, Unit, foundations_of, units_of
 
@@ -321,9 +321,9 @@ class View(_Shown):
         return json.dumps(self.to_dict(), sort_keys=True)
 
     @property
-    def player(self) -> int:
-        """Whose view it is."""
-        return int(self._view.player)
+    def player(self) -> int | None:
+        """Whose view it is; None for somebody without a seat."""
+        return None if self._view.player == NEUTRAL else int(self._view.player)
 
     def known_top(self, player: int) -> tuple[str, ...]:
         """The tiles everybody knows to lie on top of a pile, top first."""

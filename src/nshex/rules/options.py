@@ -6,7 +6,7 @@ helps whom, in which order turns come, where everybody starts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from librt.vecs import vec
@@ -83,6 +83,10 @@ class RuleSet:
             fault = fault_of(option, value)
             if fault is not None:
                 raise RulesError(fault)
+
+    def __reduce__(self) -> tuple[type[RuleSet], tuple[object, ...]]:
+        """Pickled and copied by value: a frozen compiled class cannot be filled in field by field."""
+        return RuleSet, tuple([getattr(self, option.name) for option in fields(self)])
 
     @property
     def switches(self) -> Switches:

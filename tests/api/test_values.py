@@ -1,0 +1,131 @@
+"""What the API hands out are values: equal when they say the same, hashed, copied, pickled, never changed."""
+
+import copy
+import pickle
+
+import pytest
+
+from nshex import Action, Event, Game, Outcome, Position, RuleSet
+from nshex.rules.events import FIELDS, NAMES
+from tests.api.support import started
+
+
+def _game() -> Game:
+    game = started("hq B2/0", "hq D3/0", armies=("outpost", "vegas"))
+    game.push(next(action for action in game.legal if str(action).startswith(("place", "discard"))))
+    return game
+
+
+def _values() -> dict[str, object]:
+    game = _game()
+    return {
+        "game": game,
+        "game from a position": Game.from_position(game.position),
+        "step": game.peek(),
+        "position": game.position,
+        "view": game.position.view(1),
+        "unit": game.position.units[0],
+        "player": game.position.players[0],
+        "event": game.peek().events[0],
+        "action": game.legal[0],
+        "outcome": Outcome((0, 1), "hq_destroyed"),
+        "rules": RuleSet(edition="2.0", points_to_win=9, mode="points"),
+        "setup": game.setup,
+        "battle": game.position.battle(),
+    }
+
+
+@pytest.mark.parametrize("name", _values())
+def test_values_are_equal_when_they_say_the_same(name):
+    one, two = _values()[name], _values()[name]
+    assert one is not two
+    assert one == two
+    assert hash(one) == hash(two)
+    assert len({one, two}) == 1
+    assert one != "something else"
+    others = [other for key, other in _values().items() if key != name]
+    assert one not in others
+
+
+@pytest.mark.parametrize("name", _values())
+def test_values_are_copied_and_pickled(name):
+    value = _values()[name]
+    for again in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+        assert again == value
+        assert repr(again) == repr(value)
+        assert hash(again) == hash(value)
+
+
+@pytest.mark.parametrize("name", [name for name in _values() if "game" not in name])
+def test_values_are_not_changed(name):
+    value = _values()[name]
+    if name in ("position", "view"):
+        with pytest.raises(AttributeError):
+            setattr(value, "turn", 1)  # noqa: B010 - what is tested is that it fails
+        return
+    for field in ("at", "line", "kind", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(value, field, "C3")
+
+
+def test_a_copied_game_goes_its_own_way():
+    game = _game()
+    other = copy.deepcopy(game)
+    other.pop()
+    assert len(game.steps) == len(other.steps) + 1
+    assert game != other
+    assert hash(game) == hash(other), "of how it began, which both share"
+
+
+def test_a_game_that_goes_on_stays_in_its_set():
+    game = started()
+    games = {game}
+    game.push("hq B2/0")
+    assert game in games
+
+
+# --- events -------------------------------------------------------------------------------------------
+
+
+def test_every_field_of_every_event_has_a_name_on_it():
+    for kind, fields in FIELDS.items():
+        event = Event(NAMES[kind], dict.fromkeys(fields.values(), 1))
+        for key in fields.values():
+            attribute = f"{key}_" if key in ("from", "for") else key
+            assert getattr(event, attribute) == 1
+            assert attribute in dir(event)
+
+
+def test_events_are_those_the_commands_print():
+    game = started("hq B2/0", "hq D3/0")
+    assert [event.to_dict() for event in game.events] == [
+        {"event": "hq_placed", "player": 0, "at": "B2", "tile": "outpost.hq", "rot": 0},
+        {"event": "hq_placed", "player": 1, "at": "D3", "tile": "hegemony.hq", "rot": 0},
+        {"event": "turn_began", "player": 0, "turn": 1},
+        {"event": "drew", "player": 0, "tile": f"outpost.{game.position.players[0].hand[0]}"},
+    ]
+
+
+def test_a_name_no_event_has_is_a_mistake():
+    event = started("hq B2/0").events[0]
+    assert event.wounds is None
+    with pytest.raises(AttributeError, match="no event has 'cell'"):
+        _ = event.cell
+    with pytest.raises(AttributeError, match="does not change"):
+        del event.kind
+    with pytest.raises(ValueError, match="no event 'exploaded'"):
+        Event("exploaded", {})
+
+
+# --- showing ------------------------------------------------------------------------------------------
+
+
+def test_a_printed_position_is_its_board():
+    position = started("hq B2/0", "hq D3/0").position
+    text = str(position)
+    assert "Outpost HQ" in text
+    assert "Hegemony HQ" in text
+    assert "hand:" in text
+    assert str(position.view(0)) == text
+    assert eval(repr(position), {"Position": Position}) == position
+    assert repr(Action("end")) == "Action('end')"
