@@ -7,14 +7,12 @@ import pytest
 from nshex.bots.analysis import (
     AnalysisError,
     analyse,
-    battle_text,
     forecast,
     planned_variation,
-    reasons,
     rest_of_turn,
-    score_text,
 )
 from nshex.bots.evaluation import STANDARD
+from nshex.bots.explanation import battle_text, reasons, score_text
 from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
 from nshex.cli import main
@@ -71,7 +69,7 @@ def test_forecast_counts_damage_and_deaths():
 
 def test_forecast_of_peace():
     s = board({"C3": "outpost.hq", "C1": "borgo.hq"})
-    assert battle_text(s, forecast(s)) == "a battle then: nothing is hurt."
+    assert battle_text(s, forecast(s)) == "A battle after that: nobody is hurt."
 
 
 def test_forecast_names_the_lost_and_the_fallen():
@@ -80,7 +78,7 @@ def test_forecast_names_the_lost_and_the_fallen():
         players=[{"hp": 1}, {}],
     )
     text = battle_text(s, forecast(s))
-    assert "Outpost falls" in text
+    assert "Outpost is defeated" in text
 
 
 def test_forecast_leaves_the_state_alone():
@@ -161,7 +159,7 @@ def test_saving_the_hq_is_the_reason():
     if analysis.variations[0].battle.fallen:
         assert "destroy" not in why
     else:
-        assert "Without it the next battle would destroy your HQ or an object." in why
+        assert "Without it, the next battle would destroy Outpost's HQ." in why
         assert "You lose" in why
 
 
@@ -184,9 +182,9 @@ def test_analyse_prints_lines_and_battles(file, capsys):
     assert main(["analyse", file, "--bot", "soldier", "--lines", "2"]) == 0
     shown = capsys.readouterr().out
     assert "outpost (player 0) decides." in shown
-    assert "As things stand, a battle then:" in shown
+    assert "A battle now:" in shown
     assert "1. won" in shown
-    assert "The battle it calls: Borgo loses" in shown
+    assert "The battle: Borgo loses" in shown
 
 
 def test_analyse_as_json(file, capsys):
@@ -205,7 +203,8 @@ def test_analyse_as_json(file, capsys):
 def test_hint_says_what_and_why(file, capsys):
     assert main(["hint", file, "--bot", "soldier"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("Try: ")
+    assert shown.startswith("Best turn: ")
+    assert "call a battle." in shown
     assert "Why: It wins the game." in shown
     assert main(["hint", file, "--bot", "soldier", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

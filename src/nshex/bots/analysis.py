@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from nshex.bots.budget import Budget
-from nshex.bots.evaluation import STANDARD, WIN, Weights, evaluate
+from nshex.bots.evaluation import STANDARD, Weights, evaluate
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.planning import (
     Plan,
@@ -23,9 +23,8 @@ from nshex.bots.planning import (
     play_greedily,
     score_after,
 )
-from nshex.notation.labels import army_name
+from nshex.notation.action_words import action_words
 from nshex.notation.lines import format_action
-from nshex.notation.names import cell_name
 from nshex.notation.story import tell
 from nshex.rules import events as e
 from nshex.rules.engine import apply, legal_actions
@@ -33,7 +32,6 @@ from nshex.rules.events import Event
 from nshex.rules.rng import Rng
 from nshex.rules.single_battle import battle_now
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
-from nshex.rules.tables import TILES
 from nshex.rules.views import View
 
 BEAM_WIDTH = 12
@@ -110,6 +108,8 @@ class Variation:
     """One way to play the rest of a turn."""
 
     actions: tuple[str, ...]
+    words: tuple[str, ...]
+    """The same actions for people, with the names of tiles and units."""
     score: float
     battle: Forecast | None
     """None if no battle is possible, as during setup."""
@@ -222,16 +222,19 @@ class _Scorer:
         s = self.view.state.clone()
         log: list[Event] = []
         lines: list[str] = []
+        words: list[str] = []
         story: list[str] = []
         for action in actions:
             if not legal_actions(s).has(action):
                 break
             lines.append(format_action(s, action))
+            words.append(action_words(s, action))
             apply(s, action, log)
             if not story:
                 story = _told(s, log)
             self._answer_logged(s, log)
-        return Variation(tuple(lines), self._score(actions), self._battle(s, log), tuple(story))
+        battle = self._battle(s, log)
+        return Variation(tuple(lines), tuple(words), self._score(actions), battle, tuple(story))
 
     def _answer_logged(self, s: State, log: list[Event]) -> None:
         for _ in range(MOST_ANSWERS):
@@ -266,88 +269,7 @@ class _Scorer:
         return float(evaluate(s, self.player, STANDARD))
 
 
-# --- words -----------------------------------------------------------------------------------------
-
-
-def score_text(score: float) -> str:
-    """A score for people; a won or lost game is called by its name."""
-    if abs(score) >= WIN:
-        return "won" if score > 0 else "lost"
-    return f"{score:+.1f}"
-
-
-def battle_text(s: State, battle: Forecast | None) -> str:
-    """What a battle does, in one sentence."""
-    if battle is None:
-        return "no battle to look at."
-    parts = [
-        f"{army_name(s.match, player)} loses {amount} hit point{'s' if amount > 1 else ''}"
-        for player, amount in enumerate(battle.damage)
-        if amount
-    ]
-    parts += [f"{army_name(s.match, player)} falls" for player in battle.fallen]
-    if battle.losses:
-        parts.append("lost: " + ", ".join(_unit(s, loss) for loss in battle.losses))
-    what = "the battle it calls" if battle.called else "a battle then"
-    return f"{what}: {'; '.join(parts) if parts else 'nothing is hurt'}."
-
-
-def reasons(analysis: Analysis) -> list[str]:
-    """Why the first variation is good: how it changes the next battle."""
-    s = analysis.view.state
-    best = analysis.variations[0]
-    then, now = best.battle, analysis.now
-    if best.score >= WIN:
-        return ["It wins the game."]
-    if then is None or now is None:
-        return [f"Of all answers it leaves {army_name(s.match, int(s.decider))} best off."]
-    own = int(s.match.allies[s.decider])
-    found = _about_falling(s, own, now, then)
-    found += _about_damage(own, now, then)
-    found += _about_units(s, own, now, then)
-    return found or [f"It leaves {army_name(s.match, int(s.decider))} best off after the opponent's reply."]
-
-
-def _about_falling(s: State, own: int, now: Forecast, then: Forecast) -> list[str]:
-    found = []
-    saved = [who for who in now.fallen if own >> who & 1 and who not in then.fallen]
-    killed = [who for who in then.fallen if not own >> who & 1]
-    if saved:
-        found.append("Without it the next battle would destroy your HQ or an object.")
-    if killed:
-        found.append("The battle destroys " + " and ".join(army_name(s.match, who) for who in killed) + ".")
-    return found
-
-
-def _about_damage(own: int, now: Forecast, then: Forecast) -> list[str]:
-    found = []
-    others = ~own & 63
-    if then.damage_to(others) > now.damage_to(others):
-        found.append(
-            f"The enemy loses {then.damage_to(others)} hit points in the battle, not {now.damage_to(others)}."
-        )
-    if then.damage_to(own) < now.damage_to(own):
-        found.append(f"You lose {then.damage_to(own)} hit points in the battle, not {now.damage_to(own)}.")
-    return found
-
-
-def _about_units(s: State, own: int, now: Forecast, then: Forecast) -> list[str]:
-    found = []
-    killed = [loss for loss in then.losses if not own >> loss.owner & 1 and loss not in now.losses]
-    saved = [loss for loss in now.losses if own >> loss.owner & 1 and loss not in then.losses]
-    if killed:
-        found.append("The battle also costs " + ", ".join(_unit(s, loss) for loss in killed) + ".")
-    if saved:
-        found.append("It saves " + ", ".join(_unit(s, loss) for loss in saved) + ".")
-    return found
-
-
-def _unit(s: State, loss: Loss) -> str:
-    whose = f"{army_name(s.match, loss.owner)} " if loss.owner in range(len(s.match.armies)) else ""
-    return f"{whose}{TILES[loss.tile].name} at {cell_name(loss.cell)}"
-
-
 def _told(s: State, log: list[Event]) -> list[str]:
-    """What an action does, in words, up to the first tile drawn: which one it will be nobody knows."""
+    """What an action does, in sentences, up to the first tile drawn: nobody knows which that will be."""
     certain = takewhile(lambda event: event.kind not in (e.DREW, e.DREW_MERCENARY), log)
     return [line for line in (tell(s, event) for event in certain) if line is not None]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from nshex.bots.analysis import Analysis, Forecast, Variation, battle_text, score_text
+from nshex.bots.analysis import Analysis, Forecast, Variation
+from nshex.bots.explanation import battle_text, score_text
 from nshex.commands import bot_input
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say, say_json
+from nshex.notation.labels import capitalised
 from nshex.notation.names import cell_name, player_name
 from nshex.rules.tables import TILES
 
@@ -41,13 +43,13 @@ def run(args: Namespace) -> int:
     s = analysis.view.state
     say(f"{player_name(s.match, int(s.decider))} decides.")
     if analysis.now is not None:
-        say(f"As things stand, {battle_text(s, analysis.now)}")
+        say(battle_text(s, analysis.now, "A battle now"))
     for number, variation in enumerate(analysis.variations, start=1):
         say("")
-        say(f"{number}. {score_text(variation.score)}  {'; '.join(variation.actions)}")
+        say(f"{number}. {score_text(variation.score)}  {capitalised(', '.join(variation.words))}.")
+        say(f"   Actions: {'; '.join(variation.actions)}")
         if variation.battle is not None:
-            text = battle_text(s, variation.battle)
-            say(f"   {text[0].upper()}{text[1:]}")
+            say(f"   {battle_text(s, variation.battle)}")
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from nshex.bots.analysis import reasons
+from nshex.bots.explanation import reasons
 from nshex.commands import bot_input
 from nshex.commands.output import say, say_json
 
@@ -28,10 +28,7 @@ def run(args: Namespace) -> int:
         found = {"action": best.actions[0], "words": list(best.story), "reasons": why}
         say_json(found | {"line": list(best.actions), "score": round(best.score, 3)})
         return 0
-    say(f"Try: {best.actions[0]}")
-    for sentence in best.story:
-        say(f"  {sentence}")
+    say(f"Best turn: {', '.join(best.words)}.")
     say("Why: " + " ".join(why))
-    if len(best.actions) > 1:
-        say("Then: " + "; ".join(best.actions[1:]))
+    say("Actions: " + "; ".join(best.actions))
     return 0

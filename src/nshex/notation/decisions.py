@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nshex.notation.labels import army_name, unit_label
+from nshex.notation.labels import army_name, capitalised, unit_label
 from nshex.rules import actions as a
 from nshex.rules.actions import cell_a, cell_b, op_of
 from nshex.rules.options import Match
@@ -85,7 +85,7 @@ def question(s: State, *, yours: bool) -> str:
         return f"{army_name(s.match, int(s.decider))}: {task}"
     if s.step == MAIN:
         return f"Your turn: {task}"
-    return task[0].upper() + task[1:]
+    return capitalised(task)
 
 
 def _setup(s: State) -> str:

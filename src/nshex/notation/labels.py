@@ -40,6 +40,11 @@ def listed(names: list[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def capitalised(text: str) -> str:
+    """The same with a capital at the start; names inside stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, word: str) -> str:
     """`1 wound`, `2 wounds`."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nshex.notation.decisions import outcome
-from nshex.notation.labels import army_name, counted, possessive
+from nshex.notation.labels import army_name, capitalised, counted, possessive
 from nshex.notation.names import cell_name, direction_name
 from nshex.rules import events as e
 from nshex.rules.actions import FROM_MEANS
@@ -138,7 +138,7 @@ def _other_unit(event: Event) -> str:
 
 
 def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + "."
+    return capitalised(text) + "."
 
 
 def _placed(match: Match, event: Event) -> str:

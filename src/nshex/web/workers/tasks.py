@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from nshex.bots.analysis import analyse, battle_text, planned_variation, reasons, score_text
+from nshex.bots.analysis import analyse, planned_variation
 from nshex.bots.evaluation import STANDARD, evaluate
+from nshex.bots.explanation import battle_text, reasons, score_text
 from nshex.bots.registry import make_bot, read_bot
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
@@ -56,7 +57,7 @@ def give_hint(task: BotTask) -> Json:
     best = analysis.variations[0]
     texts = [*best.story, *reasons(analysis)]
     if best.battle is not None:
-        texts.append("Then " + battle_text(view.state, best.battle))
+        texts.append(battle_text(view.state, best.battle))
     return {
         "line": best.actions[0],
         "lines": list(best.actions),
