@@ -42,7 +42,7 @@ WHICH = "Which unit?"
 LINK = "Which link?"
 OTHER = "And which other?"
 TARGET = "Which target?"
-FACING = "Which way round?"
+FACING = "Which rotation?"
 SURE = "Play it?"
 
 
@@ -384,7 +384,7 @@ class _Guide:
         word = int(self.s.cells[cell])
         keeps = op_of(action) == a.KEEP
         rotation = int(rotation_of(word) if keeps else rot_b(action))
-        question = f"{unit_label(self.s, cell)} is yours now. Which way round?"
+        question = f"{unit_label(self.s, cell)} is yours now. Which rotation?"
         label = ", as it stands" if keeps else ""
         stand = Facing(word & 255, cell, int(self.s.decider), cell)
         yield Route(action, (self.named_facing(question, stand, rotation, label),))
