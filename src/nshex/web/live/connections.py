@@ -1,4 +1,4 @@
-"""Readers at a table: what they send goes to the live, what happens there comes to them.
+"""Readers at a table: what they send goes to the live game, what happens there comes to them.
 
 A live never waits for a reader. Each has a queue of messages; one who is too slow for the updates gets the
 whole table in place of them, and one who does not take even its answers is dropped.

@@ -71,7 +71,7 @@ class LiveGame:
         self.version = version
         self.readers: set[Reader] = set()
         self.broken = False
-        """Whether the store knows more than this live, which then must not be used any more."""
+        """Whether the store knows more than this object, which then must not be used any more."""
         self._lock = asyncio.Lock()
         self._append = append
         self._workers = workers
@@ -93,7 +93,7 @@ class LiveGame:
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody needs this live in memory."""
+        """Whether somebody needs this game in memory."""
         return bool(self.readers) or self._bot_task is not None or self._lock.locked()
 
     def bot_to_decide(self) -> str | None:
