@@ -54,7 +54,7 @@ class Player:
     """Hit points of the HQ; for Dancer the sum of the objects'."""
     hand: tuple[str, ...]
     mercenaries: tuple[str, ...]
-    """Those still to be drawn (MER-1)."""
+    """Those still to be drawn; "?" for one that lies face down (MER-1)."""
     discards: tuple[str, ...]
     pile_size: int
     energy: int

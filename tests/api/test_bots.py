@@ -175,3 +175,18 @@ def test_known_tiles_of_a_pile_are_named():
     assert view.known_top(0) == ()
     assert view.unknown_tiles(0) == tuple(sorted(view.unknown_tiles(0)))
     assert view.unknown_tiles(0).count("runner") == 2
+
+
+def test_mercenaries_that_lie_face_down_are_not_named():
+    """MER-1: others see only how many there are; a sample has some that could be there."""
+    game = Game.new(
+        ["outpost", "moloch"],
+        1,
+        options={"hidden_mercenaries": True},
+        mercenaries=[["shooter"], ["gunner"]],
+    )
+    own, others = game.position.view(0).players
+    assert (own.mercenaries, others.mercenaries) == (("alabama.shooter",), ("?",))
+    assert game.position.players[1].mercenaries == ("alabama.gunner",)
+    (dealt,) = game.position.view(0).sample(seed=1).players[1].mercenaries
+    assert dealt.startswith("alabama.")

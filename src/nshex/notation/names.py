@@ -9,9 +9,11 @@ from difflib import get_close_matches
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
 from nshex.notation.errors import NotationError
 from nshex.rules.options import NEUTRAL, Match
-from nshex.rules.tables import NUMBER, TILES
+from nshex.rules.tables import FACE_DOWN, NUMBER, TILES
 from nshex.tiles import ARMIES, Kind, Tile
 
+UNKNOWN = "?"
+"""A mercenary that lies face down, in a position written for somebody who has not seen it (MER-1)."""
 _JOINING = ("alabama", "neutral")
 """Armies without a player, whose tiles may come into anybody's hand."""
 
@@ -75,7 +77,9 @@ def read_direction(word: str) -> int:
 
 
 def tile_name(match: Match, player: int, number: int) -> str:
-    """A tile as a player calls it: the own army's by id, others in full."""
+    """A tile as a player calls it: the own army's by id, others in full; "?" for one that lies face down."""
+    if number == FACE_DOWN:
+        return UNKNOWN
     tile = TILES[number]
     if player < len(match.armies) and tile.army == match.armies[player]:
         return tile.id
@@ -109,10 +113,6 @@ def read_full_tile(name: str) -> int:
         raise NotationError(f"no army {show(army)} in tile {show(name)}; {one_of(ARMIES, army)}")
     known = [tile.id for tile in ARMIES[army].tiles]
     raise NotationError(f"no tile {show(short)} in army {army}; {one_of(known, short)}")
-
-
-UNKNOWN = "?"
-"""A mercenary that lies face down, in a position written for somebody who has not seen it (MER-1)."""
 
 
 def read_mercenary(name: str) -> int:

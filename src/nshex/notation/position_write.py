@@ -6,7 +6,7 @@ from typing import Any
 
 from nshex.geometry import cells_of
 from nshex.notation.lines import format_action
-from nshex.notation.names import UNKNOWN, cell_name, cell_names, head_colours, joins_armies, tile_name
+from nshex.notation.names import cell_name, cell_names, head_colours, joins_armies, tile_name
 from nshex.notation.position_progress import NORMAL_TURNS
 from nshex.rules.layout import active_takeovers
 from nshex.rules.options import NEUTRAL, Match, RuleSet
@@ -47,7 +47,7 @@ from nshex.rules.state import (
     wounds_apart,
     wounds_of,
 )
-from nshex.rules.tables import FACE_DOWN, TILES, TOUGHNESS
+from nshex.rules.tables import TILES, TOUGHNESS
 
 Json = dict[str, Any]
 
@@ -95,10 +95,7 @@ def _player(s: State, player: int) -> Json:
     if discard_list(s, player):
         found["discards"] = _tiles(match, player, discard_list(s, player))
     if s.mercenaries[player]:
-        found["mercenaries"] = [
-            UNKNOWN if tile == FACE_DOWN else tile_name(match, player, tile)
-            for tile in packed_list(s.mercenaries[player])
-        ]
+        found["mercenaries"] = _tiles(match, player, packed_list(s.mercenaries[player]))
     if match.energy:
         found["energy"] = int(s.energy[player])
     if match.scoring:
