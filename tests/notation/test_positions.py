@@ -198,7 +198,7 @@ def test_a_fallen_object_is_gone():
     assert s.fallen == 2 and hit_points(s, 1) == 0
 
 
-@pytest.mark.parametrize("board", ["", "A1 dancer.object_yellow"])
+@pytest.mark.parametrize("board", ["", "A1:dancer.object_yellow"])
 def test_hit_points_of_objects_that_are_not_on_the_board(board):
     """DAN-1: they are kept, count in the sum, and an object placed later brings them along."""
     points = {"yellow": 7, "red": 4, "blue": 10}
