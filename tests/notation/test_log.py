@@ -39,7 +39,7 @@ def test_two_players_who_draw_are_two_parts():
 
 
 def test_from_the_beginning_of_a_turn_on_everything_is_of_the_player_at_turn():
-    events = [Event(e.TURN_ENDED, player=0), Event(e.TURN_BEGAN, player=1, amount=4), drew(1, RUNNER)]
+    events = [Event(e.TURN_ENDED, player=0), Event(e.TURN_BEGAN, player=1, turn=4), drew(1, RUNNER)]
     assert log_parts(S, [Event(e.DISCARDED, player=0, tile=NUMBER["outpost.hmg"]), *events], 0) == [
         LogPart("discarded", 0, "Outpost discards HMG."),
         LogPart("turn_began", 1, "Turn 4: Hegemony"),
@@ -49,14 +49,14 @@ def test_from_the_beginning_of_a_turn_on_everything_is_of_the_player_at_turn():
 
 def test_a_battle_in_brief_is_what_it_cost():
     events = [
-        Event(e.BATTLE_BEGAN, player=0, mark=1),
-        Event(e.PHASE, amount=3),
+        Event(e.BATTLE_BEGAN, player=0, cause=1),
+        Event(e.PHASE, initiative=3),
         Event(e.DIED, cell=C3, tile=RUNNER, player=1),
-        Event(e.HQ_HIT, player=1, cell=C1, tile=HQ, amount=1, mark=19),
-        Event(e.PHASE, amount=2),
-        Event(e.HQ_HIT, player=1, cell=C1, tile=HQ, amount=2, mark=17),
+        Event(e.HQ_HIT, player=1, cell=C1, tile=HQ, wounds=1, hp=19),
+        Event(e.PHASE, initiative=2),
+        Event(e.HQ_HIT, player=1, cell=C1, tile=HQ, wounds=2, hp=17),
         Event(e.BATTLE_ENDED),
-        Event(e.TURN_BEGAN, player=1, amount=4),
+        Event(e.TURN_BEGAN, player=1, turn=4),
     ]
     assert in_brief(S, events) == (
         "Outpost calls a battle. 1 unit is destroyed. Hegemony's HQ loses 3 hit points. Turn 4: Hegemony."
@@ -64,13 +64,13 @@ def test_a_battle_in_brief_is_what_it_cost():
 
 
 def test_a_battle_that_waits_for_a_decision_is_summed_up_so_far():
-    events = [Event(e.PHASE, amount=3), Event(e.DIED, cell=C3, tile=RUNNER, player=1)]
+    events = [Event(e.PHASE, initiative=3), Event(e.DIED, cell=C3, tile=RUNNER, player=1)]
     assert in_brief(S, events * 2) == "2 units are destroyed."
 
 
 def test_a_fallen_headquarters_and_points_are_part_of_the_cost():
     fell = Event(e.HQ_FELL, player=1, cell=C1, tile=HQ)
-    scored = Event(e.SCORED, player=0, amount=2, mark=5)
+    scored = Event(e.SCORED, player=0, points=2, score=5)
     assert battle_cost(S, [scored, fell]) == ["Outpost scores 2.", "Hegemony's HQ at C1 falls."]
 
 

@@ -26,7 +26,7 @@ CASES = [
         {"player": 0, "at": "B2", "tile": "outpost.hq", "rot": 0},
         "Outpost sets up HQ on B2.",
     ),
-    (Event(e.TURN_BEGAN, player=1, amount=4), {"player": 1, "turn": 4}, "Turn 4: Hegemony."),
+    (Event(e.TURN_BEGAN, player=1, turn=4), {"player": 1, "turn": 4}, "Turn 4: Hegemony."),
     (
         Event(e.PLACED, player=0, tile=COMMANDO, cell=B2, rot=2),
         {"player": 0, "tile": "outpost.commando", "at": "B2", "rot": 2},
@@ -38,24 +38,29 @@ CASES = [
         "Vegas places Mine on B2.",
     ),
     (
-        Event(e.MOVED, player=0, tile=COMMANDO, cell=B2, other=C2, rot=1),
+        Event(e.MOVED, player=0, tile=COMMANDO, cell=B2, to_cell=C2, rot=1),
         {"player": 0, "tile": "outpost.commando", "from": "B2", "to": "C2", "rot": 1},
         "Outpost's Commando moves from B2 to C2, facing NE.",
     ),
     (
-        Event(e.PUSHED, player=0, tile=COMMANDO, cell=B2, other=C2, mark=D4),
+        Event(e.PUSHED, player=0, tile=COMMANDO, cell=B2, to_cell=C2, pusher_cell=D4),
         {"player": 0, "tile": "outpost.commando", "from": "B2", "to": "C2", "by": "D4"},
         "The unit at D4 pushes Outpost's Commando from B2 to C2.",
     ),
     (
-        Event(e.PROCEDURE, player=1, mark=2, amount=3),
+        Event(e.PROCEDURE, player=1, procedure=2, cost=3),
         {"player": 1, "procedure": "push_back", "cost": 3},
         "Hegemony starts the procedure push back for 3 energy.",
     ),
     (
-        Event(e.ENERGY, player=1, amount=4, mark=1),
+        Event(e.ENERGY, player=1, energy=4, hp_paid=1),
         {"player": 1, "energy": 4, "hp_paid": 1},
         "Hegemony now has 4 energy and has paid 1 hit point.",
+    ),
+    (
+        Event(e.PAID, player=1, cell=B2, tile=NUMBER["dancer.object_red"], hp_paid=2, hp=5),
+        {"player": 1, "at": "B2", "tile": "dancer.object_red", "hp_paid": 2, "hp": 5},
+        "Dancer's Object Red at B2 pays 2 hit points for energy, 5 left.",
     ),
     (
         Event(e.MINE_WENT_OFF, cell=B2, player=2),
@@ -63,43 +68,43 @@ CASES = [
         "Vegas' mine at B2 goes off.",
     ),
     (
-        Event(e.BATTLE_BEGAN, player=0, mark=2),
+        Event(e.BATTLE_BEGAN, player=0, cause=2),
         {"caller": 0, "cause": "full_board"},
-        "Outpost sees the board full: a battle starts.",
+        "The board is full: a battle begins.",
     ),
-    (Event(e.PHASE, amount=3), {"initiative": 3}, "Initiative 3:"),
+    (Event(e.PHASE, initiative=3), {"initiative": 3}, "Initiative 3:"),
     (
-        Event(e.CONVERTED, cell=B2, rot=5, mark=e.BY_MELEE),
+        Event(e.CONVERTED, cell=B2, direction=5, means=e.BY_MELEE),
         {"at": "B2", "direction": "NW", "means": "melee"},
         "The unit at B2 changes its NW attack into a melee one.",
     ),
     (
-        Event(e.STRUCK, player=0, other=C2, mark=e.BY_AIR_STRIKE, amount=1),
+        Event(e.STRUCK, player=0, target_cell=C2, means=e.BY_AIR_STRIKE, wounds=1),
         {"player": 0, "to": "C2", "means": "air_strike", "wounds": 1},
         "The air strike hits the unit at C2 for 1.",
     ),
     (
-        Event(e.STRUCK, player=0, other=C2, mark=e.BY_GRENADE, amount=DESTROYED),
+        Event(e.STRUCK, player=0, target_cell=C2, means=e.BY_GRENADE, wounds=DESTROYED),
         {"player": 0, "to": "C2", "means": "grenade", "destroys": True},
         "The grenade destroys the unit at C2.",
     ),
     (
-        Event(e.STRUCK, player=0, other=C2, mark=e.BY_RELEASE, amount=1),
+        Event(e.STRUCK, player=0, target_cell=C2, means=e.BY_RELEASE, wounds=1),
         {"player": 0, "to": "C2", "means": "release", "wounds": 1},
         "Breaking free costs the unit at C2 1 wound.",
     ),
     (
-        Event(e.ABSORBED, cell=B2, other=C2, mark=D4),
+        Event(e.ABSORBED, cell=B2, target_cell=C2, source=D4),
         {"medic": "B2", "for": "C2", "from": "D4"},
         "The medic at B2 saves the unit at C2 from D4.",
     ),
     (
-        Event(e.ABSORBED, cell=B2, other=C2, mark=FROM_MEANS + e.BY_SNIPER),
+        Event(e.ABSORBED, cell=B2, target_cell=C2, source=FROM_MEANS + e.BY_SNIPER),
         {"medic": "B2", "for": "C2", "from": "sniper"},
         "The medic at B2 saves the unit at C2 from the sniper.",
     ),
     (
-        Event(e.WOUNDED, cell=B2, tile=COMMANDO, amount=2),
+        Event(e.WOUNDED, cell=B2, tile=COMMANDO, total_wounds=2),
         {"at": "B2", "tile": "outpost.commando", "wounds": 2},
         "Outpost's Commando at B2 now has 2 wounds.",
     ),
@@ -119,22 +124,22 @@ CASES = [
         "Outpost hires Shooter.",
     ),
     (
-        Event(e.HQ_HIT, player=1, cell=B2, amount=2, mark=18),
+        Event(e.HQ_HIT, player=1, cell=B2, wounds=2, hp=18),
         {"player": 1, "at": "B2", "wounds": 2, "hp": 18},
         "Hegemony's headquarters at B2 loses 2 hit points, 18 left.",
     ),
     (
-        Event(e.GAME_OVER, amount=0b101, mark=2),
+        Event(e.GAME_OVER, winners=0b101, reason=2),
         {"winners": [0, 2], "reason": "hit_points"},
         "Outpost and Vegas win by hit points after the final battle.",
     ),
     (
-        Event(e.GAME_OVER, amount=0, mark=5),
+        Event(e.GAME_OVER, winners=0, reason=5),
         {"winners": [], "reason": "nothing_changes"},
         "A draw: the board is full and nothing changes.",
     ),
     (
-        Event(e.GAME_OVER, amount=2, mark=1),
+        Event(e.GAME_OVER, winners=2, reason=1),
         {"winners": [1], "reason": "hq_destroyed"},
         "Hegemony wins: an HQ was destroyed.",
     ),
@@ -153,7 +158,10 @@ def test_event(event, fields, story):
 
 @pytest.mark.parametrize("kind", FIELDS, ids=[NAMES[kind] for kind in FIELDS])
 def test_every_kind_can_be_told(kind):
-    event = Event(kind, player=1, cell=B2, other=C2, tile=COMMANDO, rot=3, amount=1, mark=1)
+    event = Event(kind, player=1, cell=B2, tile=COMMANDO, to_cell=C2, target_cell=C2, pusher_cell=C2)
+    for field in FIELDS[kind]:
+        if getattr(event, field) <= 0:
+            setattr(event, field, 1)
     assert event_json(event)["event"] == NAMES[kind]
     story = tell(S, event)
     assert (story is None) == (kind == e.TURN_ENDED)
@@ -175,7 +183,7 @@ def test_an_attack_is_told():
 
 def test_armor_stops_a_shot():
     """BAT-4: armor takes 1 off, and the story says so."""
-    event = Event(e.ATTACK, player=0, cell=B2, other=C2, mark=e.BY_RANGED, amount=0)
+    event = Event(e.ATTACK, player=0, cell=B2, target_cell=C2, means=e.BY_RANGED, wounds=0)
     told = tell(S, event)
     assert told is not None and told.endswith(", but armor stops it.")
 

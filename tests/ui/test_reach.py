@@ -86,7 +86,7 @@ def test_the_first_phase_of_a_battle_attacks_exactly_what_the_marks_reach(table,
         assert fought is not None
         phases = [i for i, event in enumerate(fought.events) if event.kind == PHASE]
         first = fought.events[phases[0] : phases[1] if len(phases) > 1 else None] if phases else []
-        struck = {(int(ev.cell), int(ev.other)) for ev in first if ev.kind == ATTACK and ev.mark < 4}
+        struck = {(int(ev.cell), int(ev.target_cell)) for ev in first if ev.kind == ATTACK and ev.means < 4}
         foretold = {
             (cell, target)
             for cell in cells_of(int(s.occupied & ~s.netted))

@@ -20,7 +20,7 @@ def played(s, line):
     before = s.clone()
     log: list[Event] = []
     apply(s, parse_action(s, line), log)
-    return scenes_json(before, log, s)
+    return scenes_json(before, log)
 
 
 def initiatives(scenes):
@@ -40,7 +40,7 @@ def test_the_last_scene_is_the_table(table, seed):
         before = s.clone()
         log: list[Event] = []
         apply(s, choose(s, rng), log)
-        scenes = scenes_json(before, log, s)
+        scenes = scenes_json(before, log)
         assert [event for scene in scenes for event in scene["events"]] == [event_json(e) for e in log]
         last = (
             scenes[-1] if scenes else {"units": units_json(before), "foundations": foundations_json(before)}
@@ -123,7 +123,7 @@ def test_a_quiet_action_is_one_scene_and_nothing_is_none():
     (scene,) = played(s, "place runner B2/1")
     assert scene["phase"] is None
     assert at(scene, "B2")["rotation"] == 1
-    assert scenes_json(s, [], s) == []
+    assert scenes_json(s, []) == []
 
 
 def test_forecast_tells_and_shows_the_battle_that_nobody_fought():

@@ -92,7 +92,7 @@ def _summary(s: State, log: list[Event], called: bool) -> Forecast:
         if not fighting:
             continue
         if event.kind == e.HQ_HIT:
-            damage[event.player] += int(event.amount)
+            damage[event.player] += int(event.wounds)
         elif event.kind == e.DIED:
             losses.append(Loss(int(event.player), int(event.tile), int(event.cell)))
         elif event.kind == e.HQ_FELL:

@@ -111,7 +111,7 @@ def scenes(position: State | HasState, events: Iterable[Told]) -> list[Scene]:
     for part in _parts(_of_battle(events)):
         if part[0].kind == e.PHASE:
             found.append(
-                Scene(follower.s.clone(), f"Phase {len(found) + 1} · Initiative {part[0].amount}", part)
+                Scene(follower.s.clone(), f"Phase {len(found) + 1} · Initiative {part[0].initiative}", part)
             )
         follower.follow(part)
     return [*found, Scene(follower.s, "After the battle")]
@@ -149,11 +149,11 @@ def marks_of(scene: Scene) -> Marks:
     found = Marks()
     pointers: list[Pointer] = []
     for event in scene.events:
-        cell, other = int(event.cell), int(event.other)
+        cell, other = int(event.cell), int(event.target_cell)
         if event.kind == e.ATTACK:
             found.highlights[other] = "target"
             found.highlights.setdefault(cell, "attacker")
-            pointers.append((cell, other, _POINTERS.get(int(event.mark), "explosion"), None))
+            pointers.append((cell, other, _POINTERS.get(int(event.means), "explosion"), None))
         elif event.kind == e.EXPLODED:
             found.highlights[cell] = "attacker"
         elif event.kind == e.ABSORBED:
@@ -171,14 +171,14 @@ def marks_of(scene: Scene) -> Marks:
 
 def _notes(events: list[Event]) -> dict[int, str]:
     """What each target bears: its wounds, or what kept them off."""
-    saved = {(int(event.mark), int(event.other)) for event in events if event.kind == e.ABSORBED}
+    saved = {(int(event.source), int(event.target_cell)) for event in events if event.kind == e.ABSORBED}
     wounds: dict[int, int] = {}
     spared: dict[int, str] = {}
     for event in events:
         if event.kind == e.ATTACK:
-            target = int(event.other)
+            target = int(event.target_cell)
             is_saved = (int(event.cell), target) in saved
-            wounds[target] = wounds.get(target, 0) + (0 if is_saved else int(event.amount))
+            wounds[target] = wounds.get(target, 0) + (0 if is_saved else int(event.wounds))
             spared[target] = "Saved" if is_saved else spared.get(target, "Armor")
     return {cell: f"−{total}" if total else spared[cell] for cell, total in wounds.items()}
 

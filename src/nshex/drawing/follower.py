@@ -48,12 +48,6 @@ class Follower:
         relayout(self.s)
         return self.s
 
-    def pay(self, wounds: dict[int, int]) -> None:
-        """Hit points that objects, by tile, have paid for energy: an event tells only their sum."""
-        for tile, amount in wounds.items():
-            cell = int(cell_of_tile(self.s, tile))
-            self._set_wounds(cell, int(wounds_of(self.s.cells[cell])) + amount)
-
     def _hear(self, event: Event) -> None:
         if self._dancing and event.kind not in (e.MOVED, e.TURNED):
             self._land()
@@ -94,9 +88,9 @@ class Follower:
     def moved(self, event: Event) -> None:
         if event.tile in self._dancing:
             _, word = self._dancing.pop(int(event.tile))
-            put(self.s, event.other, turned(word, event.rot))
+            put(self.s, event.to_cell, turned(word, event.rot))
         else:
-            shift(self.s, event.cell, event.other, event.rot)
+            shift(self.s, event.cell, event.to_cell, event.rot)
 
     def turned(self, event: Event) -> None:
         if event.tile in self._dancing:
@@ -106,10 +100,10 @@ class Follower:
             shift(self.s, event.cell, event.cell, event.rot)
 
     def pushed(self, event: Event) -> None:
-        shift(self.s, event.cell, event.other, rotation_of(self.s.cells[event.cell]))
+        shift(self.s, event.cell, event.to_cell, rotation_of(self.s.cells[event.cell]))
 
     def swapped(self, event: Event) -> None:
-        swap(self.s, event.cell, event.other)
+        swap(self.s, event.cell, event.target_cell)
 
     def danced(self, event: Event) -> None:
         """All objects go up at once; the events that follow say which come down elsewhere."""
@@ -127,28 +121,29 @@ class Follower:
     # --- wounds and points ---
 
     def wounded(self, event: Event) -> None:
-        self._set_wounds(int(event.cell), int(event.amount))
+        self._set_wounds(int(event.cell), int(event.total_wounds))
 
     def head_hit(self, event: Event) -> None:
+        """An HQ or object has lost hit points."""
         word = self.s.cells[event.cell]
         if is_object(word):
-            self._set_wounds(int(event.cell), int(TOUGHNESS[tile_of(word)]) - int(event.mark))
+            self._set_wounds(int(event.cell), int(TOUGHNESS[tile_of(word)]) - int(event.hp))
         else:
-            self.s.hp[event.player] = event.mark
+            self.s.hp[event.player] = event.hp
 
     def healed(self, event: Event) -> None:
         word = self.s.cells[event.cell]
         if is_object(word):
-            self._set_wounds(int(event.cell), int(wounds_of(word)) - int(event.amount))
+            self._set_wounds(int(event.cell), int(wounds_of(word)) - int(event.healing))
         else:
-            self.s.hp[event.player] += event.amount
+            self.s.hp[event.player] += event.healing
 
     def energy(self, event: Event) -> None:
         if not self.s.match.many_headed >> int(event.player) & 1:
-            self.s.hp[event.player] -= event.mark
+            self.s.hp[event.player] -= event.hp_paid
 
     def scored(self, event: Event) -> None:
-        self.s.score[event.player] = event.mark
+        self.s.score[event.player] = event.score
 
 
 _HANDLERS: dict[int, Callable[[Follower, Event], None]] = {
@@ -166,6 +161,7 @@ _HANDLERS: dict[int, Callable[[Follower, Event], None]] = {
     e.DANCED: Follower.danced,
     e.WOUNDED: Follower.wounded,
     e.HQ_HIT: Follower.head_hit,
+    e.PAID: Follower.head_hit,
     e.HEALED: Follower.healed,
     e.ENERGY: Follower.energy,
     e.SCORED: Follower.scored,

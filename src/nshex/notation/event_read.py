@@ -29,27 +29,19 @@ def read_event(raw: Mapping[str, Any]) -> Event:
     if name not in NAMES:
         raise NotationError(f"no event {show(name)}; {one_of(NAMES, str(name))}")
     event = Event(NAMES.index(name))
-    for field, meaning in FIELDS[int(event.kind)].items():
-        if meaning in raw:
-            setattr(event, field, _read(name, field, meaning, raw[meaning]))
-        elif meaning == "wounds" and raw.get("destroys") is True:
+    for field, key in FIELDS[int(event.kind)].items():
+        if key in raw:
+            setattr(event, field, _read(name, field, key, raw[key]))
+        elif field == "wounds" and raw.get("destroys") is True:
             setattr(event, field, DESTROYED)
     return event
 
 
-def _read(name: str, field: str, meaning: str, value: object) -> int:
+def _read(name: str, field: str, key: str, value: object) -> int:
     try:
-        if field in ("cell", "other"):
-            return _cell(value)
-        if meaning in _MEANINGS:
-            return _MEANINGS[meaning](value)
-        if field.endswith("tile"):
-            return read_full_tile(_text(value, "a tile such as 'outpost.hq'"))
-        if field == "player" and value is None:
-            return NEUTRAL
-        return _number(value)
+        return _READERS.get(field, _number)(value)
     except NotationError as problem:
-        raise NotationError(f"event {name}, {meaning}: {problem}") from None
+        raise NotationError(f"event {name}, {key}: {problem}") from None
 
 
 def _text(value: object, expected: str) -> str:
@@ -69,6 +61,14 @@ def _cell(value: object) -> int:
     if name not in CELL_INDEX:
         raise NotationError(f"{show(name)} is not a cell; expected one such as 'C3'")
     return CELL_INDEX[name]
+
+
+def _player(value: object) -> int:
+    return NEUTRAL if value is None else _number(value)
+
+
+def _tile(value: object) -> int:
+    return read_full_tile(_text(value, "a tile such as 'outpost.hq'"))
 
 
 def _direction(value: object) -> int:
@@ -91,18 +91,25 @@ def _players(value: object) -> int:
     return sum(1 << player for player in range(NEUTRAL) if player in value)
 
 
-def _origin(value: object) -> int:
+def _source(value: object) -> int:
     """Where an absorbed hit came from: a cell, or means that have none."""
     return FROM_MEANS + MEANS.index(str(value)) if value in MEANS else _cell(value)
 
 
-_MEANINGS: dict[str, Callable[[object], int]] = {
+_READERS: dict[str, Callable[[object], int]] = {
+    "player": _player,
+    "cell": _cell,
+    "to_cell": _cell,
+    "target_cell": _cell,
+    "pusher_cell": _cell,
+    "tile": _tile,
+    "target_tile": _tile,
+    "pusher_tile": _tile,
+    "source": _source,
+    "direction": _direction,
     "means": _one_of(MEANS),
     "cause": _one_of(BATTLE_NAMES),
-    "reason": _one_of(REASON_NAMES),
     "procedure": _one_of(PROCEDURE_NAMES),
-    "direction": _direction,
     "winners": _players,
-    "by": _cell,
-    "from": _origin,
+    "reason": _one_of(REASON_NAMES),
 }

@@ -6,7 +6,7 @@ another language, and nothing but this module and `story` has to know it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -56,9 +56,11 @@ def battle_cost(s: State, events: Sequence[Event]) -> list[str]:
     """What a battle, or a part of it, has cost: units, hit points, and points for them."""
     lost = sum(event.kind == e.DIED for event in events)
     found = [f"{counted(lost, 'unit')} {'is' if lost == 1 else 'are'} destroyed."] if lost else []
-    for (player, tile), amount in _sums(events, e.HQ_HIT).items():
+    hits = (event for event in events if event.kind == e.HQ_HIT)
+    for (player, tile), amount in _sums((event, event.wounds) for event in hits).items():
         found.append(f"{_head(s.match, player, tile)} loses {counted(amount, 'hit point')}.")
-    for (player, _), amount in _sums(events, e.SCORED).items():
+    scores = (event for event in events if event.kind == e.SCORED)
+    for (player, _), amount in _sums((event, event.points) for event in scores).items():
         found.append(f"{army_name(s.match, player)} scores {amount}.")
     fallen = (tell(s, event) for event in events if event.kind == e.HQ_FELL)
     return found + [text for text in fallen if text is not None]
@@ -96,13 +98,12 @@ def _around_battle(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[E
     return events[:first], events[first:last], events[last + 1 :]
 
 
-def _sums(events: Sequence[Event], kind: int) -> dict[tuple[int, int], int]:
-    """Amounts of one kind of event, by player and tile."""
+def _sums(amounts: Iterable[tuple[Event, int]]) -> dict[tuple[int, int], int]:
+    """What some events amount to, by player and tile."""
     found: dict[tuple[int, int], int] = {}
-    for event in events:
-        if event.kind == kind:
-            key = (int(event.player), int(event.tile))
-            found[key] = found.get(key, 0) + int(event.amount)
+    for event, amount in amounts:
+        key = (int(event.player), int(event.tile))
+        found[key] = found.get(key, 0) + int(amount)
     return found
 
 

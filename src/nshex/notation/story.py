@@ -17,7 +17,7 @@ from nshex.rules.actions import FROM_MEANS
 from nshex.rules.events import FIELDS, MEANS, NAMES, Event
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.procedures import PROCEDURE_NAMES
-from nshex.rules.state import BATTLE_NAMES, REASON_NAMES, State
+from nshex.rules.state import BATTLE_NAMES, FULL_BOARD, REASON_NAMES, State
 from nshex.rules.tables import TILES
 from nshex.rules.volley import DESTROYED
 from nshex.tiles import ARMIES, Kind
@@ -32,52 +32,49 @@ def event_json(event: Event) -> dict[str, Any]:
     kills whatever the toughness has `"destroys": true` in place of `wounds`.
     """
     found: dict[str, Any] = {"event": NAMES[event.kind]}
-    for field, meaning in FIELDS[int(event.kind)].items():
+    for field, key in FIELDS[int(event.kind)].items():
         number = int(getattr(event, field))
-        if meaning == "wounds" and number >= DESTROYED:
+        if field == "wounds" and number >= DESTROYED:
             found["destroys"] = True
         elif not _is_unset(field, number):
-            found[meaning] = _readable(field, meaning, number)
+            found[key] = _READABLE[field](number) if field in _READABLE else number
     return found
 
 
 def _is_unset(field: str, number: int) -> bool:
-    """Whether an event leaves a field open; amounts and marks always count."""
-    if field.endswith("tile"):
-        return number == 0
-    return number < 0
-
-
-def _readable(field: str, meaning: str, number: int) -> Any:
-    if meaning in _MEANINGS:
-        return _MEANINGS[meaning](number) if field not in ("cell", "other") else cell_name(number)
-    if field in ("cell", "other"):
-        return cell_name(number)
-    if field.endswith("tile"):
-        return TILES[number].full_id
-    if field == "player":
-        return None if number == NEUTRAL else number
-    return number
+    """Whether an event leaves a field open; there is no tile 0, and nothing else is below it."""
+    return number < 0 or (number == 0 and field.endswith("tile"))
 
 
 def _players(mask: int) -> list[int]:
     return [player for player in range(NEUTRAL) if mask >> player & 1]
 
 
-def _origin(number: int) -> str:
+def _tile_name(number: int) -> str:
+    return TILES[number].full_id
+
+
+def _source(number: int) -> str:
     """Where an absorbed hit came from: a cell, or the means by name."""
     return MEANS[number - FROM_MEANS] if number >= FROM_MEANS else cell_name(number)
 
 
-_MEANINGS: dict[str, Callable[[int], Any]] = {
+_READABLE: dict[str, Callable[[int], Any]] = {
+    "player": lambda number: None if number == NEUTRAL else number,
+    "cell": cell_name,
+    "to_cell": cell_name,
+    "target_cell": cell_name,
+    "pusher_cell": cell_name,
+    "tile": _tile_name,
+    "target_tile": _tile_name,
+    "pusher_tile": _tile_name,
+    "source": _source,
+    "direction": direction_name,
     "means": lambda number: MEANS[number],
     "cause": lambda number: BATTLE_NAMES[number],
-    "reason": lambda number: REASON_NAMES[number],
     "procedure": lambda number: PROCEDURE_NAMES[number],
-    "direction": direction_name,
     "winners": _players,
-    "by": cell_name,
-    "from": _origin,
+    "reason": lambda number: REASON_NAMES[number],
 }
 
 
@@ -128,13 +125,8 @@ def _unit(number: int, cell: int) -> str:
     return f"{_tile(number)} at {cell_name(cell)}"
 
 
-def _other_tile(event: Event) -> int:
-    """The tile of the second unit of an event, where the event names it."""
-    return int(event.other_tile)
-
-
-def _other_unit(event: Event) -> str:
-    return _unit(_other_tile(event), int(event.other))
+def _target(event: Event) -> str:
+    return _unit(event.target_tile, event.target_cell)
 
 
 def _sentence(text: str) -> str:
@@ -165,7 +157,7 @@ def _drew_mercenary(match: Match, event: Event) -> str:
 
 
 def _moved(match: Match, event: Event) -> str:
-    goal = f"{cell_name(event.other)}, facing {direction_name(event.rot)}"
+    goal = f"{cell_name(event.to_cell)}, facing {direction_name(event.rot)}"
     return _sentence(f"{_tile(event.tile)} moves from {cell_name(event.cell)} to {goal}")
 
 
@@ -174,12 +166,12 @@ def _turned(match: Match, event: Event) -> str:
 
 
 def _swapped(match: Match, event: Event) -> str:
-    return _sentence(f"{_unit(event.tile, event.cell)} and {_other_unit(event)} change places")
+    return _sentence(f"{_unit(event.tile, event.cell)} and {_target(event)} change places")
 
 
 def _pushed(match: Match, event: Event) -> str:
-    way = f"from {cell_name(event.cell)} to {cell_name(event.other)}"
-    pusher = _unit(_other_tile(event), int(event.mark))
+    way = f"from {cell_name(event.cell)} to {cell_name(event.to_cell)}"
+    pusher = _unit(event.pusher_tile, event.pusher_cell)
     return _sentence(f"{pusher} pushes {_tile(event.tile)} {way}")
 
 
@@ -189,19 +181,22 @@ def _exchanged(match: Match, event: Event) -> str:
 
 
 def _procedure(match: Match, event: Event) -> str:
-    name = PROCEDURE_NAMES[event.mark].replace("_", " ")
-    return _sentence(
-        f"{army_name(match, event.player)} starts the procedure {name} for {event.amount} energy"
-    )
+    name = PROCEDURE_NAMES[event.procedure].replace("_", " ")
+    return _sentence(f"{army_name(match, event.player)} starts the procedure {name} for {event.cost} energy")
 
 
 def _energy(match: Match, event: Event) -> str:
-    paid = f" and has paid {counted(event.mark, 'hit point')}" if event.mark else ""
-    return _sentence(f"{army_name(match, event.player)} now has {event.amount} energy{paid}")
+    paid = f" and has paid {counted(event.hp_paid, 'hit point')}" if event.hp_paid else ""
+    return _sentence(f"{army_name(match, event.player)} now has {event.energy} energy{paid}")
+
+
+def _paid(match: Match, event: Event) -> str:
+    paid = counted(event.hp_paid, "hit point")
+    return _sentence(f"{_unit(event.tile, event.cell)} pays {paid} for energy, {event.hp} left")
 
 
 def _healed(match: Match, event: Event) -> str:
-    return _sentence(f"{_unit(event.tile, event.cell)} is healed by {event.amount}")
+    return _sentence(f"{_unit(event.tile, event.cell)} is healed by {event.healing}")
 
 
 def _mine(match: Match, event: Event) -> str:
@@ -254,13 +249,14 @@ def _scoped(match: Match, event: Event) -> str:
 
 _CAUSES = {
     "tile": "calls a battle",
-    "full_board": "sees the board full: a battle starts",
     "final": "drew the last tile and opens the final battle",
 }
 
 
 def _battle_began(match: Match, event: Event) -> str:
-    return _sentence(f"{army_name(match, event.player)} {_CAUSES[BATTLE_NAMES[event.mark]]}")
+    if event.cause == FULL_BOARD:
+        return "The board is full: a battle begins."
+    return _sentence(f"{army_name(match, event.player)} {_CAUSES[BATTLE_NAMES[event.cause]]}")
 
 
 _VERBS = {
@@ -272,49 +268,49 @@ _VERBS = {
 
 
 def _attack(match: Match, event: Event) -> str:
-    target = _other_unit(event)
-    if event.mark == e.BY_EXPLOSION:
-        return _sentence(f"the blast at {cell_name(event.cell)} hits {target} for {event.amount}")
+    target = _target(event)
+    if event.means == e.BY_EXPLOSION:
+        return _sentence(f"the blast at {cell_name(event.cell)} hits {target} for {event.wounds}")
     attacker = _unit(event.tile, event.cell)
-    effect = f" for {event.amount}" if event.amount else ", but armor stops it"
-    return _sentence(f"{attacker} {_VERBS.get(int(event.mark), 'hits')} {target}{effect}")
+    effect = f" for {event.wounds}" if event.wounds else ", but armor stops it"
+    return _sentence(f"{attacker} {_VERBS.get(int(event.means), 'hits')} {target}{effect}")
 
 
 def _struck(match: Match, event: Event) -> str:
-    target = _unit(event.tile, event.other)
-    what = f"the {MEANS[event.mark].replace('_', ' ')}"
-    if event.mark == e.BY_RELEASE:
-        return _sentence(f"breaking free costs {target} {counted(event.amount, 'wound')}")
-    if event.amount >= DESTROYED:
+    target = _target(event)
+    what = f"the {MEANS[event.means].replace('_', ' ')}"
+    if event.means == e.BY_RELEASE:
+        return _sentence(f"breaking free costs {target} {counted(event.wounds, 'wound')}")
+    if event.wounds >= DESTROYED:
         return _sentence(f"{what} destroys {target}")
-    return _sentence(f"{what} hits {target} for {event.amount}")
+    return _sentence(f"{what} hits {target} for {event.wounds}")
 
 
 def _converted(match: Match, event: Event) -> str:
-    attack = f"its {direction_name(event.rot)} attack into a {MEANS[event.mark]} one"
+    attack = f"its {direction_name(event.direction)} attack into a {MEANS[event.means]} one"
     return _sentence(f"{_unit(event.tile, event.cell)} changes {attack}")
 
 
 def _absorbed(match: Match, event: Event) -> str:
-    origin = _origin(int(event.mark))
-    source = f"the {origin.replace('_', ' ')}" if event.mark >= FROM_MEANS else origin
+    name = _source(int(event.source))
+    source = f"the {name.replace('_', ' ')}" if event.source >= FROM_MEANS else name
     medic = "the medic" if event.tile == 0 else _tile(event.tile)
-    return _sentence(f"{medic} at {cell_name(event.cell)} saves {_other_unit(event)} from {source}")
+    return _sentence(f"{medic} at {cell_name(event.cell)} saves {_target(event)} from {source}")
 
 
 def _wounded(match: Match, event: Event) -> str:
-    return _sentence(f"{_unit(event.tile, event.cell)} now has {counted(event.amount, 'wound')}")
+    return _sentence(f"{_unit(event.tile, event.cell)} now has {counted(event.total_wounds, 'wound')}")
 
 
 def _hq_hit(match: Match, event: Event) -> str:
     whose = possessive(army_name(match, event.player))
     what = _tile(event.tile) if event.tile else f"{whose} headquarters"
     place = f"{what} at {cell_name(event.cell)}"
-    return _sentence(f"{place} loses {counted(event.amount, 'hit point')}, {event.mark} left")
+    return _sentence(f"{place} loses {counted(event.wounds, 'hit point')}, {event.hp} left")
 
 
 def _scored(match: Match, event: Event) -> str:
-    return _sentence(f"{army_name(match, event.player)} scores {event.amount} and has {event.mark}")
+    return _sentence(f"{army_name(match, event.player)} scores {event.points} and has {event.score}")
 
 
 def _returned(match: Match, event: Event) -> str:
@@ -322,15 +318,15 @@ def _returned(match: Match, event: Event) -> str:
 
 
 def _turn(match: Match, event: Event) -> str:
-    return f"Turn {event.amount}: {army_name(match, event.player)}"
+    return f"Turn {event.turn}: {army_name(match, event.player)}"
 
 
 def _phase(event: Event) -> str:
-    return f"Initiative {event.amount}"
+    return f"Initiative {event.initiative}"
 
 
 def _game_over(match: Match, event: Event) -> str:
-    return _sentence(outcome(match, int(event.amount), int(event.mark)))
+    return _sentence(outcome(match, int(event.winners), int(event.reason)))
 
 
 def _silent(match: Match, event: Event) -> None:
@@ -354,6 +350,7 @@ _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {
     e.DANCED: _by_player("dances"),
     e.PROCEDURE: _procedure,
     e.ENERGY: _energy,
+    e.PAID: _paid,
     e.TERROR: _terror,
     e.HEALED: _healed,
     e.MINE_WENT_OFF: _mine,

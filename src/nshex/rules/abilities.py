@@ -201,7 +201,7 @@ def step(s: State, start: i64, goal: i64, rotation: i64, log: Log) -> None:
         if start == goal:
             log.append(Event(events.TURNED, player=s.turn, tile=tile, cell=goal, rot=rotation))
         else:
-            log.append(Event(events.MOVED, player=s.turn, tile=tile, cell=start, other=goal, rot=rotation))
+            log.append(Event(events.MOVED, player=s.turn, tile=tile, cell=start, to_cell=goal, rot=rotation))
 
 
 # --- new units -------------------------------------------------------------------------------------
@@ -300,5 +300,5 @@ def dance(s: State, action: i64, log: Log) -> None:
             kind = events.TURNED if goal >> 3 == starts[index] else events.MOVED
             cell = starts[index]
             log.append(
-                Event(kind, player=s.turn, tile=tile_of(was), cell=cell, other=goal >> 3, rot=goal & 7)
+                Event(kind, player=s.turn, tile=tile_of(was), cell=cell, to_cell=goal >> 3, rot=goal & 7)
             )

@@ -53,7 +53,7 @@ def begin_battle(s: State, cause: i64, caller: i64, log: Log) -> None:
     s.phase = BATTLE_NOT_STARTED
     s.battle_changed = False
     if log is not None:
-        log.append(Event(events.BATTLE_BEGAN, player=caller, mark=cause))
+        log.append(Event(events.BATTLE_BEGAN, player=caller, cause=cause))
 
 
 def end_battle(s: State, log: Log) -> None:

@@ -1,7 +1,7 @@
 """What happened, typed: records, logs and animations are made from these, never from comparing boards.
 
-An event is a kind and a few numbers. `FIELDS` says, for each kind, which numbers it uses and what they
-mean; notation turns them into words and cell names.
+An event is a kind and a few numbers. Each field has one meaning, whatever the kind. `FIELDS` says which
+fields a kind has, and what programs call them; notation turns numbers into words and cell names.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ LAST_TILE: Final = 42
 OVERTIME_BEGAN: Final = 43
 TURN_ENDED: Final = 44
 GAME_OVER: Final = 45
+PAID: Final = 46
 
-# The `mark` of ATTACK and STRUCK: by what.
+# The `means` of ATTACK, STRUCK and CONVERTED: by what.
 BY_MELEE: Final = 0
 BY_RANGED: Final = 1
 BY_BOTH: Final = 2
@@ -134,34 +135,42 @@ NAMES: Final = (
     "overtime",
     "turn_ended",
     "game_over",
+    "paid",
 )
 
 FIELDS: Final[dict[int, dict[str, str]]] = {
     HQ_PLACED: {"player": "player", "cell": "at", "tile": "tile", "rot": "rot"},
-    TURN_BEGAN: {"player": "player", "amount": "turn"},
+    TURN_BEGAN: {"player": "player", "turn": "turn"},
     DREW: {"player": "player", "tile": "tile"},
     DREW_MERCENARY: {"player": "player", "tile": "tile"},
     REDREW: {"player": "player"},
     DISCARDED: {"player": "player", "tile": "tile"},
     PLACED: {"player": "player", "tile": "tile", "cell": "at", "rot": "rot"},
     PLAYED: {"player": "player", "tile": "tile"},
-    MOVED: {"player": "player", "tile": "tile", "cell": "from", "other": "to", "rot": "rot"},
+    MOVED: {"player": "player", "tile": "tile", "cell": "from", "to_cell": "to", "rot": "rot"},
     TURNED: {"player": "player", "tile": "tile", "cell": "at", "rot": "rot"},
-    SWAPPED: {"player": "player", "cell": "one", "tile": "tile", "other": "two", "other_tile": "two_tile"},
+    SWAPPED: {
+        "player": "player",
+        "cell": "one",
+        "tile": "tile",
+        "target_cell": "two",
+        "target_tile": "two_tile",
+    },
     PUSHED: {
         "player": "player",
         "tile": "tile",
         "cell": "from",
-        "other": "to",
-        "mark": "by",
-        "other_tile": "pusher",
+        "to_cell": "to",
+        "pusher_cell": "by",
+        "pusher_tile": "pusher",
     },
     EXCHANGED: {"player": "player", "tile": "tile", "cell": "at", "rot": "rot"},
     DANCED: {"player": "player"},
-    PROCEDURE: {"player": "player", "mark": "procedure", "amount": "cost"},
-    ENERGY: {"player": "player", "amount": "energy", "mark": "hp_paid"},
+    PROCEDURE: {"player": "player", "procedure": "procedure", "cost": "cost"},
+    PAID: {"player": "player", "cell": "at", "tile": "tile", "hp_paid": "hp_paid", "hp": "hp"},
+    ENERGY: {"player": "player", "energy": "energy", "hp_paid": "hp_paid"},
     TERROR: {"player": "player"},
-    HEALED: {"player": "player", "cell": "at", "tile": "tile", "amount": "amount"},
+    HEALED: {"player": "player", "cell": "at", "tile": "tile", "healing": "amount"},
     MINE_WENT_OFF: {"cell": "at", "player": "owner"},
     FOUNDATION_DESTROYED: {"cell": "at", "tile": "tile"},
     NETTED: {"cell": "at", "tile": "tile"},
@@ -169,26 +178,38 @@ FIELDS: Final[dict[int, dict[str, str]]] = {
     TAKEN: {"player": "player", "cell": "at", "tile": "tile"},
     RELEASED: {"cell": "at", "tile": "tile"},
     SCOPED: {"player": "player", "cell": "at", "tile": "tile"},
-    BATTLE_BEGAN: {"player": "caller", "mark": "cause"},
-    PHASE: {"amount": "initiative"},
+    BATTLE_BEGAN: {"player": "caller", "cause": "cause"},
+    PHASE: {"initiative": "initiative"},
     ATTACK: {
         "player": "player",
         "cell": "from",
         "tile": "tile",
-        "other": "to",
-        "other_tile": "target",
-        "mark": "means",
-        "amount": "wounds",
+        "target_cell": "to",
+        "target_tile": "target",
+        "means": "means",
+        "wounds": "wounds",
     },
     EXPLODED: {"cell": "at", "tile": "tile", "player": "player"},
-    CONVERTED: {"cell": "at", "tile": "tile", "rot": "direction", "mark": "means"},
-    STRUCK: {"player": "player", "other": "to", "tile": "target", "mark": "means", "amount": "wounds"},
-    ABSORBED: {"cell": "medic", "tile": "tile", "other": "for", "other_tile": "target", "mark": "from"},
-    WOUNDED: {"cell": "at", "tile": "tile", "amount": "wounds"},
+    CONVERTED: {"cell": "at", "tile": "tile", "direction": "direction", "means": "means"},
+    STRUCK: {
+        "player": "player",
+        "target_cell": "to",
+        "target_tile": "target",
+        "means": "means",
+        "wounds": "wounds",
+    },
+    ABSORBED: {
+        "cell": "medic",
+        "tile": "tile",
+        "target_cell": "for",
+        "target_tile": "target",
+        "source": "from",
+    },
+    WOUNDED: {"cell": "at", "tile": "tile", "total_wounds": "wounds"},
     DIED: {"cell": "at", "tile": "tile", "player": "owner"},
-    HQ_HIT: {"player": "player", "cell": "at", "tile": "tile", "amount": "wounds", "mark": "hp"},
+    HQ_HIT: {"player": "player", "cell": "at", "tile": "tile", "wounds": "wounds", "hp": "hp"},
     HQ_FELL: {"player": "player", "cell": "at", "tile": "tile"},
-    SCORED: {"player": "player", "amount": "points", "mark": "score"},
+    SCORED: {"player": "player", "points": "points", "score": "score"},
     RETURNED: {"player": "player", "tile": "tile"},
     BOMBER_PASSED: {"player": "player"},
     BOMBER_LEFT: {},
@@ -197,8 +218,9 @@ FIELDS: Final[dict[int, dict[str, str]]] = {
     LAST_TILE: {"player": "player"},
     OVERTIME_BEGAN: {},
     TURN_ENDED: {"player": "player"},
-    GAME_OVER: {"amount": "winners", "mark": "reason"},
+    GAME_OVER: {"winners": "winners", "reason": "reason"},
 }
+"""For each kind of event its fields, each with the key that programs know it by."""
 
 
 class Event:
@@ -209,26 +231,76 @@ class Event:
         kind: i64,
         player: i64 = -1,
         cell: i64 = -1,
-        other: i64 = -1,
         tile: i64 = 0,
+        to_cell: i64 = -1,
+        target_cell: i64 = -1,
+        target_tile: i64 = 0,
+        pusher_cell: i64 = -1,
+        pusher_tile: i64 = 0,
+        source: i64 = -1,
         rot: i64 = -1,
-        amount: i64 = 0,
-        mark: i64 = 0,
-        other_tile: i64 = 0,
+        direction: i64 = -1,
+        means: i64 = 0,
+        wounds: i64 = 0,
+        total_wounds: i64 = 0,
+        healing: i64 = 0,
+        hp: i64 = 0,
+        hp_paid: i64 = 0,
+        points: i64 = 0,
+        score: i64 = 0,
+        energy: i64 = 0,
+        cost: i64 = 0,
+        procedure: i64 = 0,
+        turn: i64 = 0,
+        initiative: i64 = 0,
+        cause: i64 = 0,
+        winners: i64 = 0,
+        reason: i64 = 0,
     ) -> None:
         self.kind = kind
+        # Who does it, or whose unit it happens to.
         self.player = player
+        # Where the unit stands that acts, or that it happens to, and its tile; or a tile that is on no cell.
         self.cell = cell
-        self.other = other
         self.tile = tile
+        # Where a unit goes.
+        self.to_cell = to_cell
+        # The other unit: who is attacked, saved, or changes places.
+        self.target_cell = target_cell
+        self.target_tile = target_tile
+        self.pusher_cell = pusher_cell
+        self.pusher_tile = pusher_tile
+        # Where a hit came from that a medic took: a cell, or from FROM_MEANS on a means.
+        self.source = source
+        # How a unit faces now; which of its attacks is meant.
         self.rot = rot
-        self.amount = amount
-        self.mark = mark
-        self.other_tile = other_tile
+        self.direction = direction
+        self.means = means
+        # Wounds of one hit, or of all hits on an HQ; wounds a unit now has; wounds that are healed.
+        self.wounds = wounds
+        self.total_wounds = total_wounds
+        self.healing = healing
+        # Hit points that are left, and those paid for energy.
+        self.hp = hp
+        self.hp_paid = hp_paid
+        # Points won, and points in all.
+        self.points = points
+        self.score = score
+        # Energy there now is; what a procedure costs, and which it is.
+        self.energy = energy
+        self.cost = cost
+        self.procedure = procedure
+        # The number of a turn; the initiative of a phase; why there is a battle.
+        self.turn = turn
+        self.initiative = initiative
+        self.cause = cause
+        # A mask of players, and why the game is over.
+        self.winners = winners
+        self.reason = reason
 
     def __repr__(self) -> str:
         used = FIELDS[int(self.kind)]
-        numbers = ", ".join(f"{meaning}={getattr(self, field)}" for field, meaning in used.items())
+        numbers = ", ".join(f"{field}={getattr(self, field)}" for field in used)
         return f"{NAMES[self.kind]}({numbers})"
 
 

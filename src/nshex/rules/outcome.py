@@ -27,7 +27,7 @@ def finish(s: State, winners: i64, reason: i64, log: Log) -> None:
     s.winners = winners
     s.reason = reason
     if log is not None:
-        log.append(Event(events.GAME_OVER, amount=winners, mark=reason))
+        log.append(Event(events.GAME_OVER, winners=winners, reason=reason))
 
 
 def judge(s: State, log: Log) -> None:

@@ -236,9 +236,9 @@ def push(s: State, action: i64, goal: i64, log: Log) -> None:
                 player=s.turn,
                 tile=tile_of(word),
                 cell=target,
-                other=goal,
-                mark=cell_a(action),
-                other_tile=tile_of(s.cells[cell_a(action)]),
+                to_cell=goal,
+                pusher_cell=cell_a(action),
+                pusher_tile=tile_of(s.cells[cell_a(action)]),
             )
         )
 
@@ -254,7 +254,7 @@ def _heal(s: State, cell: i64, log: Log) -> None:
         amount = min(2, s.match.start_hp[owner] - s.hp[owner])
         s.hp[owner] += amount
     if log is not None:
-        log.append(Event(events.HEALED, player=owner, cell=cell, tile=tile_of(word), amount=amount))
+        log.append(Event(events.HEALED, player=owner, cell=cell, tile=tile_of(word), healing=amount))
 
 
 def _begin_dance(s: State, action: i64, log: Log) -> None:
@@ -293,7 +293,9 @@ def swap_places(s: State, one: i64, two: i64, log: Log) -> None:
     swap(s, one, two)
     if log is not None:
         first, second = tile_of(s.cells[two]), tile_of(s.cells[one])
-        log.append(Event(events.SWAPPED, player=s.turn, cell=one, tile=first, other=two, other_tile=second))
+        log.append(
+            Event(events.SWAPPED, player=s.turn, cell=one, tile=first, target_cell=two, target_tile=second)
+        )
 
 
 def turn_taken(s: State, op: i64, action: i64, log: Log) -> None:

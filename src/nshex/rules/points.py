@@ -24,7 +24,7 @@ def score(s: State, dealer: i64, owner: i64, wounds: i64, log: Log) -> None:
         _cap(s, dealer)
     if log is not None:
         total = s.score[dealer] if s.match.has_teams else min(s.score[dealer], s.match.points_to_win)
-        log.append(Event(events.SCORED, player=dealer, amount=wounds, mark=total))
+        log.append(Event(events.SCORED, player=dealer, points=wounds, score=total))
 
 
 def _cap(s: State, player: i64) -> None:

@@ -34,6 +34,7 @@ from nshex.rules.state import (
     is_hq,
     packed_count,
     rotation_of,
+    tile_of,
     union,
 )
 from nshex.rules.terminals import enemy_links, laser_cells, own_links
@@ -126,7 +127,7 @@ def pay(s: State, action: i64, log: Log) -> None:
     cost: i64 = COST[int(op)]
     s.energy[s.turn] -= cost
     if log is not None:
-        log.append(Event(events.PROCEDURE, player=s.turn, mark=op - PROC_ROTATION, amount=cost))
+        log.append(Event(events.PROCEDURE, player=s.turn, procedure=op - PROC_ROTATION, cost=cost))
 
 
 # --- energy ----------------------------------------------------------------------------------------
@@ -184,10 +185,18 @@ def buy_energy(s: State, action: i64, log: Log) -> None:
         for index in range(3):
             cell = dancer_at(s, index)
             if cell >= 0:
-                s.cells[cell] += _paid_by(action, index) * WOUND_ONE
+                _pay_with_object(s, cell, _paid_by(action, index), log)
     s.energy[s.turn] += paid + popcount(action_tile(action))
     if log is not None:
-        log.append(Event(events.ENERGY, player=s.turn, amount=s.energy[s.turn], mark=paid))
+        log.append(Event(events.ENERGY, player=s.turn, energy=s.energy[s.turn], hp_paid=paid))
+
+
+def _pay_with_object(s: State, cell: i64, paid: i64, log: Log) -> None:
+    s.cells[cell] += paid * WOUND_ONE
+    if log is not None and paid > 0:
+        word = s.cells[cell]
+        left = endurance(word) + 1
+        log.append(Event(events.PAID, player=s.turn, cell=cell, tile=tile_of(word), hp_paid=paid, hp=left))
 
 
 def _paid_by(action: i64, index: i64) -> i64:

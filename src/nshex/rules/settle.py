@@ -67,7 +67,7 @@ def settle(s: State, v: Volley, log: Log) -> bool:
     if s.job == NO_JOB:
         acts_otherwise = v.exploding | v.converted != 0
         if log is not None and (v.count > 0 or acts_otherwise):
-            log.append(Event(events.PHASE, amount=s.phase))
+            log.append(Event(events.PHASE, initiative=s.phase))
         if v.struck != 0 or acts_otherwise:
             spend_slots(s, v)
     _carry_out(s, v, log)
@@ -203,7 +203,12 @@ def _carry_out(s: State, v: Volley, log: Log) -> None:
                 s.cells[cell] = word + total * WOUND_ONE
                 if log is not None:
                     log.append(
-                        Event(events.WOUNDED, cell=cell, tile=tile_of(word), amount=wounds_of(s.cells[cell]))
+                        Event(
+                            events.WOUNDED,
+                            cell=cell,
+                            tile=tile_of(word),
+                            total_wounds=wounds_of(s.cells[cell]),
+                        )
                     )
             continue
         if TRAITS[word & 255] & BOMBER != 0:
@@ -286,7 +291,7 @@ def wound_head(s: State, cell: i64, total: i64, log: Log) -> None:
         if left > 0:
             s.cells[cell] = word + total * WOUND_ONE
     if log is not None:
-        log.append(Event(events.HQ_HIT, player=owner, cell=cell, tile=tile_of(word), amount=total, mark=left))
+        log.append(Event(events.HQ_HIT, player=owner, cell=cell, tile=tile_of(word), wounds=total, hp=left))
     if left == 0:
         s.fallen |= BIT[owner]
         if is_object(word):
@@ -344,7 +349,7 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         means = events.BY_RANGED if has_flag(action) else events.BY_MELEE
         cell = action_cell(action)
         tile = tile_of(s.cells[cell])
-        log.append(Event(events.CONVERTED, cell=cell, tile=tile, rot=rot_b(action), mark=means))
+        log.append(Event(events.CONVERTED, cell=cell, tile=tile, direction=rot_b(action), means=means))
     told: i64 = 0
     for i in range(v.count):
         hit = v.hits[i]
@@ -361,10 +366,10 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
                 player=hit_dealer(hit),
                 cell=source,
                 tile=tile_of(s.cells[source]),
-                other=hit_target(hit),
-                other_tile=tile_of(s.cells[hit_target(hit)]),
-                mark=hit_means(hit),
-                amount=hit_wounds(hit),
+                target_cell=hit_target(hit),
+                target_tile=tile_of(s.cells[hit_target(hit)]),
+                means=hit_means(hit),
+                wounds=hit_wounds(hit),
             )
         )
     rest = v.exploding & ~told
@@ -381,9 +386,9 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
                     events.ABSORBED,
                     cell=medic,
                     tile=tile_of(s.cells[medic]),
-                    other=saved,
-                    other_tile=tile_of(s.cells[saved]),
-                    mark=hit_source(hit),
+                    target_cell=saved,
+                    target_tile=tile_of(s.cells[saved]),
+                    source=hit_source(hit),
                 )
             )
 
@@ -392,10 +397,10 @@ def _struck(s: State, hit: i64) -> Event:
     return Event(
         events.STRUCK,
         player=hit_dealer(hit),
-        tile=tile_of(s.cells[hit_target(hit)]),
-        other=hit_target(hit),
-        mark=hit_means(hit),
-        amount=hit_wounds(hit),
+        target_cell=hit_target(hit),
+        target_tile=tile_of(s.cells[hit_target(hit)]),
+        means=hit_means(hit),
+        wounds=hit_wounds(hit),
     )
 
 

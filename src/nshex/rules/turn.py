@@ -75,7 +75,7 @@ def start_next_turn(s: State, log: Log) -> None:
     s.drawn = 0
     s.step = DRAW
     if log is not None:
-        log.append(Event(events.TURN_BEGAN, player=s.turn, amount=s.turns_begun))
+        log.append(Event(events.TURN_BEGAN, player=s.turn, turn=s.turns_begun))
 
 
 def start_overtime(s: State, log: Log) -> None:

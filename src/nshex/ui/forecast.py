@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nshex.geometry import CELL_NAMES
@@ -19,10 +20,9 @@ NOT_NOW = "A battle can be looked into while somebody is at turn, not now."
 
 @dataclass(frozen=True)
 class Fought:
-    """A battle that was only imagined: the board before it and after it, and what happened."""
+    """A battle that was only imagined: the board before it, and what happened."""
 
     before: State
-    after: State
     events: list[Event]
 
     @property
@@ -30,13 +30,22 @@ class Fought:
         """One event for each unit that dies."""
         return [event for event in self.events if event.kind == DIED]
 
-    def amounts(self, kind: int) -> dict[int, int]:
-        """The amounts of one kind of event summed up by player: damage to HQs, or points."""
-        found: dict[int, int] = {}
-        for event in self.events:
-            if event.kind == kind:
-                found[int(event.player)] = found.get(int(event.player), 0) + int(event.amount)
-        return found
+    @property
+    def damage(self) -> dict[int, int]:
+        """Hit points that HQs and objects lose, by player."""
+        return _sums((event.player, event.wounds) for event in self.events if event.kind == HQ_HIT)
+
+    @property
+    def scored(self) -> dict[int, int]:
+        """Points won, by player."""
+        return _sums((event.player, event.points) for event in self.events if event.kind == SCORED)
+
+
+def _sums(amounts: Iterable[tuple[int, int]]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for player, amount in amounts:
+        found[int(player)] = found.get(int(player), 0) + int(amount)
+    return found
 
 
 def imagine_battle(s: State) -> Fought | None:
@@ -45,9 +54,9 @@ def imagine_battle(s: State) -> Fought | None:
         return None
     before = View(s, int(s.decider)).state
     events: list[Event] = []
-    after = battle_now(before, events)
+    battle_now(before, events)
     kinds = [int(event.kind) for event in events]
-    return Fought(before, after, events[kinds.index(BATTLE_BEGAN) + 1 : kinds.index(BATTLE_ENDED)])
+    return Fought(before, events[kinds.index(BATTLE_BEGAN) + 1 : kinds.index(BATTLE_ENDED)])
 
 
 def forecast(s: State) -> list[str]:
@@ -70,13 +79,8 @@ def summary(fought: Fought) -> str:
     s = fought.before
     lost = [f"{_owner(s, event)}{TILES[event.tile].name} {CELL_NAMES[event.cell]}" for event in fought.lost]
     parts = ["no unit is lost" if not lost else "lost: " + ", ".join(lost)]
-    parts += [
-        f"{army_name(s.match, player)}'s HQ loses {amount}"
-        for player, amount in fought.amounts(HQ_HIT).items()
-    ]
-    parts += [
-        f"{army_name(s.match, player)} scores {amount}" for player, amount in fought.amounts(SCORED).items()
-    ]
+    parts += [f"{army_name(s.match, player)}'s HQ loses {amount}" for player, amount in fought.damage.items()]
+    parts += [f"{army_name(s.match, player)} scores {amount}" for player, amount in fought.scored.items()]
     return "In sum: " + "; ".join(parts) + "."
 
 

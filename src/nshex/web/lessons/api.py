@@ -104,7 +104,7 @@ def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> Json:
         "line": turn.line,
         "seat": turn.seat,
         "events": [event_json(event) for event in turn.events],
-        "scenes": scenes_json(turn.before, turn.events, turn.after),
+        "scenes": scenes_json(turn.before, turn.events),
         "log": [_entry(number, turn)],
         "table": _table(lesson, step, played, number + 1),
     }

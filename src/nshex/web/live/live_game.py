@@ -384,9 +384,8 @@ def open_state(s: State) -> State:
 
 
 def _told(step: Step) -> Json:
-    before, after = open_state(step.before.state), open_state(step.after.state)
     events = [event_json(event) for event in step.log]
-    return {"events": events, "scenes": scenes_json(before, step.log, after)}
+    return {"events": events, "scenes": scenes_json(open_state(step.before.state), step.log)}
 
 
 def _or_refused(make: Callable[[], Json]) -> Json:

@@ -9,7 +9,6 @@ from nshex.notation.errors import NotationError
 from nshex.notation.labels import unit_name
 from nshex.notation.log import log_parts
 from nshex.notation.names import read_cell, read_full_tile
-from nshex.rules.events import HQ_HIT, SCORED
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
@@ -64,10 +63,10 @@ def forecast_json(s: State) -> Json:
     if fought is None:
         return {"scenes": [], "parts": [], "summary": NOT_NOW, "lost": [], "damage": [], "scored": []}
     return {
-        "scenes": scenes_json(fought.before, fought.events, fought.after),
+        "scenes": scenes_json(fought.before, fought.events),
         "parts": parts_json(log_parts(s, fought.events, int(s.decider))),
         "summary": summary(fought),
         "lost": [CELL_NAMES[event.cell] for event in fought.lost],
-        "damage": [{"seat": player, "amount": amount} for player, amount in fought.amounts(HQ_HIT).items()],
-        "scored": [{"seat": player, "points": points} for player, points in fought.amounts(SCORED).items()],
+        "damage": [{"seat": player, "amount": amount} for player, amount in fought.damage.items()],
+        "scored": [{"seat": player, "points": points} for player, points in fought.scored.items()],
     }

@@ -9,16 +9,15 @@ from nshex.notation.log import log_parts
 from nshex.notation.story import event_json
 from nshex.rules import events as e
 from nshex.rules.events import Event
-from nshex.rules.state import State, cell_of_tile, hit_points, wounds_of
+from nshex.rules.state import State, hit_points
 from nshex.web.payloads.units import foundations_json, units_json
 
 Json = dict[str, Any]
 
 
-def scenes_json(before: State, events: list[Event], after: State) -> list[Json]:
+def scenes_json(before: State, events: list[Event]) -> list[Json]:
     """The scenes of an action, each with the board as it stands at its end; none if nothing happened."""
     follower = Follower(before)
-    follower.pay(_paid_by_objects(before, events, after))
     scenes = []
     for part in _parts(events):
         s = follower.follow(part)
@@ -51,27 +50,4 @@ def _phase(s: State, events: list[Event]) -> Json | None:
     if first.kind != e.PHASE:
         return None
     parts = log_parts(s, blows, int(s.decider))
-    return {"initiative": int(first.amount), "texts": [part.text for part in parts]}
-
-
-def _paid_by_objects(before: State, events: list[Event], after: State) -> dict[int, int]:
-    """What objects have paid for energy, by tile: whatever hits and healing do not explain."""
-    for event in events:
-        if event.kind == e.ENERGY and before.match.many_headed >> int(event.player) & 1:
-            paid = {
-                head: _unexplained(before, events, after, head) for head in before.match.heads[event.player]
-            }
-            missing = int(event.mark) - sum(paid.values())
-            gone = [head for head in paid if cell_of_tile(after, head) < 0]
-            return paid | ({gone[0]: missing} if gone else {})
-    return {}
-
-
-def _unexplained(before: State, events: list[Event], after: State, head: int) -> int:
-    """Wounds of an object that no event tells of; none if it has fallen since."""
-    start, end = int(cell_of_tile(before, head)), int(cell_of_tile(after, head))
-    if end < 0:
-        return 0
-    told = sum(int(event.amount) for event in events if event.kind == e.HQ_HIT and event.tile == head)
-    healed = sum(int(event.amount) for event in events if event.kind == e.HEALED and event.tile == head)
-    return int(wounds_of(after.cells[end])) - int(wounds_of(before.cells[start])) - told + healed
+    return {"initiative": int(first.initiative), "texts": [part.text for part in parts]}
