@@ -143,14 +143,14 @@ class Game:
         teams: Sequence[Sequence[int]] | None = None,
         mercenaries: Sequence[Sequence[str]] = (),
         names: Sequence[str] = (),
-        commander: Sequence[int] = (),
+        shared_command: Sequence[int] = (),
         first: int | str | None = None,
     ) -> Game:
         """Begin a game. Without a seed 256 secret random bits are taken.
 
         `options` is a RuleSet, or what stands under `rules` in a position. `mercenaries` has a list for each
-        player (MER-1), `commander` names two allied players whose armies one person commands (MUL-8), and
-        `first` the player who begins, or "lot" (SET-5).
+        player (MER-1), `shared_command` names two allied players whose armies one person commands (MUL-8),
+        and `first` the player who begins, or "lot" (SET-5).
         """
         setup = make_setup(
             armies,
@@ -160,7 +160,7 @@ class Game:
             teams=teams,
             mercenaries=mercenaries,
             names=names,
-            commander=commander,
+            shared_command=shared_command,
             first=first,
         )
         return cls.begin(setup, seed)

@@ -69,7 +69,7 @@ def test_options_in_both_forms():
         ({"names": ["Anna", "Ben\nResult: 0"]}, "printable"),
         ({"mercenaries": [["shooter"]]}, "mercenaries for 1 players"),
         ({"mercenaries": [["shooter"], ["nobody"]]}, "no mercenary 'nobody'"),
-        ({"commander": [0, 1]}, "none outside team games"),
+        ({"shared_command": [0, 1]}, "none outside team games"),
         ({"teams": [[0, 1]]}, "teams"),
     ],
 )
@@ -99,7 +99,7 @@ def test_too_many_mercenaries():
 
 def test_one_person_commands_two_armies():
     armies = ["outpost", "moloch", "borgo", "hegemony"]
-    game = Game.new(armies, mode="team", commander=[1, 0])
+    game = Game.new(armies, mode="team", shared_command=[1, 0])
     assert "Commander: 1 0" in game.record()
     with pytest.raises(NotationError, match="expected the players 0 1 or 2 3"):
-        Game.new(armies, mode="team", commander=[0, 2])
+        Game.new(armies, mode="team", shared_command=[0, 2])

@@ -122,25 +122,25 @@ def test_mercenaries_are_hired(form):
 
 def test_one_person_commands_two_allied_armies(form):
     """MUL-8."""
-    commander = form.get_by_label("One commander for")
-    expect(commander).to_be_hidden()
+    shared_command = form.get_by_label("One player commands")
+    expect(shared_command).to_be_hidden()
     pick(form, "mode", "team")
     form.locator("#teams").select_option("0+2/1+3")
-    commander.select_option("0+2")
+    shared_command.select_option("0+2")
     follower = form.locator("#who-2")
     expect(follower).to_have_value("me")
     expect(follower).to_be_disabled()
     setup = start(form)
-    assert setup.commander == (0, 2)
+    assert setup.shared_command == (0, 2)
     assert setup.teams == ((0, 2), (1, 3))
     expect(form.page.locator("body[data-mine]")).to_be_attached()
 
 
 def test_nobody_commands_where_teams_changed(form):
     pick(form, "mode", "team")
-    form.get_by_label("One commander for").select_option("0+1")
+    form.get_by_label("One player commands").select_option("0+1")
     form.locator("#teams").select_option("0+3/1+2")
-    expect(form.get_by_label("One commander for")).to_have_value("")
+    expect(form.get_by_label("One player commands")).to_have_value("")
     expect(form.locator("#who-1")).to_be_enabled()
 
 

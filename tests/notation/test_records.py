@@ -69,7 +69,7 @@ def test_shape(record):
         {"board": "terminals", "options": {"edition": "2.0", "clown_hurts_hq": True}},
         {"mercenaries": [["shooter"], ["gunner", "netter"]]},
         {"armies": ["moloch", "borgo", "smart"], "mode": "deathmatch", "options": {"mad_bomber": "neutral"}},
-        {"armies": ["moloch", "borgo", "smart", "vegas"], "mode": "team", "commander": [2, 3]},
+        {"armies": ["moloch", "borgo", "smart", "vegas"], "mode": "team", "shared_command": [2, 3]},
         {"armies": ["moloch", "borgo", "smart", "dancer"], "mode": "team", "teams": [[0, 2], [1, 3]]},
         {"armies": ["moloch", "borgo", "smart", "vegas"], "mode": "points", "teams": [[0, 2], [1, 3]]},
         {"armies": ["moloch", "borgo", "smart"], "mode": "one_vs_all", "names": ["", "Ben", ""]},

@@ -308,16 +308,16 @@ def test_ring_cells_alone_never_fill_the_board():
 
 def test_one_person_may_command_two_allied_armies():
     """MUL-8 Two seats of a team may be one person's; nothing else at the table changes."""
-    setup = make_setup(list(FOUR), mode="team", commander=[0, 1])
+    setup = make_setup(list(FOUR), mode="team", shared_command=[0, 1])
     s = setup.start(3)
     for cell in HQ_CELLS[:4]:
         do(s, f"hq {cell}/0")
     assert opening(s, 5) == [(0, 1), (2, 2), (1, 3), (3, 3), (0, 3)]
-    for commander in ([0, 2], [0]):
+    for players in ([0, 2], [0]):
         with pytest.raises(NotationError, match="MUL-8"):
-            make_setup(list(FOUR), mode="team", commander=commander)
+            make_setup(list(FOUR), mode="team", shared_command=players)
     with pytest.raises(NotationError, match="MUL-8"):
-        make_setup(list(THREE), mode="deathmatch", commander=[0, 1])
+        make_setup(list(THREE), mode="deathmatch", shared_command=[0, 1])
 
 
 def test_every_army_decides_for_itself():

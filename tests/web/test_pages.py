@@ -202,7 +202,7 @@ def test_modes_offer_the_seats_the_rules_allow():
 
 def test_a_commander_is_offered_where_the_rules_know_one():
     """MUL-8."""
-    assert [mode.id for mode in form_options.modes() if mode.commander] == ["team"]
+    assert [mode.id for mode in form_options.modes() if mode.shared_command] == ["team"]
 
 
 def test_editions_come_with_what_the_rules_say_of_them():
@@ -215,11 +215,11 @@ def test_one_person_commands_what_one_player_plays(visitor):
     """MUL-8."""
     seats = [seat("random"), seat("random", "bot", bot="recruit"), seat("random"), seat("random", "friend")]
     game = {"mode": "team", "seats": seats}
-    answer = visitor.fetch("/api/games", game | {"commander": [0, 1]})
-    assert (answer.status, answer.json()["where"]) == (422, "commander")
+    answer = visitor.fetch("/api/games", game | {"shared_command": [0, 1]})
+    assert (answer.status, answer.json()["where"]) == (422, "shared_command")
     assert "expected the same for both" in answer.json()["text"]
     teams = [[0, 2], [1, 3]]
-    assert visitor.fetch("/api/games", game | {"teams": teams, "commander": [0, 2]}).status == 201
+    assert visitor.fetch("/api/games", game | {"teams": teams, "shared_command": [0, 2]}).status == 201
 
 
 def test_as_many_mercenaries_can_be_hired_as_the_rules_say():

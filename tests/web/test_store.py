@@ -165,7 +165,7 @@ def test_folder_that_cannot_be_made_is_refused(tmp_path):
             ["outpost", "borgo", "moloch", "hegemony"],
             mode="team",
             teams=[[0, 3], [1, 2]],
-            commander=[0, 3],
+            shared_command=[0, 3],
             options={"team_hq": 20},
         ),
         make_setup(["outpost", "borgo", "moloch"], mode="points", options={"points_to_win": 9}),
@@ -179,6 +179,12 @@ def test_folder_that_cannot_be_made_is_refused(tmp_path):
 )
 def test_setup_comes_back_from_text(setup):
     assert read_setup(write_setup(setup)) == setup
+
+
+def test_setup_stored_under_the_old_key_is_read():
+    setup = make_setup(["outpost", "borgo", "moloch", "hegemony"], mode="team", shared_command=[0, 1])
+    stored = write_setup(setup).replace('"shared_command"', '"commander"')
+    assert read_setup(stored) == setup
 
 
 def test_game_follows_entries_and_taking_back():

@@ -117,8 +117,8 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
             yield f"Hidden {player}", str(record.hidden[player])
     if setup.first is not None:
         yield "First", str(setup.first)
-    if setup.commander:
-        yield "Commander", " ".join(str(player) for player in setup.commander)
+    if setup.shared_command:
+        yield "Commander", " ".join(str(player) for player in setup.shared_command)
     yield "Commitment", record.commitment
 
 
@@ -246,7 +246,7 @@ def _read_setup(fields: _Fields) -> Setup:
         options = options_of_format_1(options)
     first = _read_first(fields)
     teams = _read_teams(fields)
-    commander = _read_commander(fields)
+    shared_command = _read_shared_command(fields)
     return _at(
         fields.place("Player 0"),
         lambda: make_setup(
@@ -257,7 +257,7 @@ def _read_setup(fields: _Fields) -> Setup:
             teams=teams,
             mercenaries=mercenaries if any(mercenaries) else (),
             names=names if any(names) else (),
-            commander=commander,
+            shared_command=shared_command,
             first=first,
         ),
     )
@@ -321,7 +321,7 @@ def _read_hidden(fields: _Fields, players: int) -> tuple[int, ...]:
     return tuple(int(text or 0) for text in found) if any(found) else ()
 
 
-def _read_commander(fields: _Fields) -> tuple[int, ...]:
+def _read_shared_command(fields: _Fields) -> tuple[int, ...]:
     text = fields.get("Commander")
     if not re.fullmatch("(?:[0-9] [0-9])?", text):
         _fail(fields.place("Commander"), f"commander {show(text)}; expected two players, as in '0 1'")

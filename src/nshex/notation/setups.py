@@ -39,7 +39,7 @@ class Setup:
     mercenaries: tuple[tuple[str, ...], ...] = ()
     """For each player the mercenaries in full, as in `alabama.shooter` (MER-1)."""
     names: tuple[str, ...] = ()
-    commander: tuple[int, ...] = ()
+    shared_command: tuple[int, ...] = ()
     """Two allied players whose armies one person commands (MUL-8)."""
     first: int | str | None = None
     """The player who begins, or LOT; None leaves it to the order of the seats (SET-5)."""
@@ -50,7 +50,7 @@ class Setup:
         match = self.match()
         _check_mercenaries(self.rules, match, self.mercenaries)
         _check_names(match, self.names)
-        _check_commander(match, self.commander)
+        _check_shared_command(match, self.shared_command)
 
     def match(self) -> Match:
         """The match as far as it is agreed on: a lot for who begins is drawn only by `start`."""
@@ -79,7 +79,7 @@ def make_setup(
     teams: Sequence[Sequence[int]] | None = None,
     mercenaries: Sequence[Sequence[str]] = (),
     names: Sequence[str] = (),
-    commander: Sequence[int] = (),
+    shared_command: Sequence[int] = (),
     first: int | str | None = None,
 ) -> Setup:
     """A setup from what people write: armies by id, options as in the `rules` of a position."""
@@ -89,7 +89,7 @@ def make_setup(
         teams=tuple(tuple(team) for team in teams) if teams is not None else None,
         mercenaries=tuple(tuple(_mercenary(name) for name in hired) for hired in mercenaries),
         names=tuple(names),
-        commander=tuple(commander),
+        shared_command=tuple(shared_command),
         first=first,
     )
 
@@ -151,12 +151,12 @@ def _check_names(match: Match, names: tuple[str, ...]) -> None:
             )
 
 
-def _check_commander(match: Match, commander: tuple[int, ...]) -> None:
-    if not commander:
+def _check_shared_command(match: Match, players: tuple[int, ...]) -> None:
+    if not players:
         return
-    allied = any(sorted(commander) == sorted(team) for team in match.teams if len(team) == 2)
+    allied = any(sorted(players) == sorted(team) for team in match.teams if len(team) == 2)
     if match.rules.mode != TEAM or not allied:
         teams = " or ".join(" ".join(map(str, team)) for team in match.teams if len(team) == 2)
         expected = f"the players {teams}" if teams and match.rules.mode == TEAM else "none outside team games"
-        found = " ".join(map(str, commander))
-        raise NotationError(f"one commander for players {found}; expected {expected} (MUL-8)")
+        found = " ".join(map(str, players))
+        raise NotationError(f"shared command of players {found}; expected {expected} (MUL-8)")

@@ -67,8 +67,8 @@ class Mode:
     """For each number of seats the boards on which it can be played."""
     teams: dict[int, tuple[str, ...]]
     """For each number of seats the teams one can choose between; none where there is no choice."""
-    commander: bool
-    """Whether one person may command the two armies of a team."""
+    shared_command: bool
+    """Whether one player may command both armies of a team (MUL-8)."""
 
 
 @dataclass(frozen=True)
@@ -107,15 +107,15 @@ def _mode(id: str) -> Mode:
         seats=possible,
         boards={seats: boards[seats] for seats in possible},
         teams={seats: _teams(id, boards[seats][0], seats) for seats in possible},
-        commander=any(_can_be_commanded(id, boards[seats][0], seats) for seats in possible),
+        shared_command=any(_can_share_command(id, boards[seats][0], seats) for seats in possible),
     )
 
 
-def _can_be_commanded(mode: str, board: str, seats: int) -> bool:
+def _can_share_command(mode: str, board: str, seats: int) -> bool:
     rules = RuleSet(mode=mode, board=board)
     pairs = [team for team in Match(rules, PLAYABLE[:seats]).teams if len(team) == 2]
     try:
-        return any(Setup(rules, PLAYABLE[:seats], commander=pair) for pair in pairs)
+        return any(Setup(rules, PLAYABLE[:seats], shared_command=pair) for pair in pairs)
     except NotationError:
         return False
 

@@ -27,7 +27,7 @@ MOST_NODES = 200_000
 MOST_DRAWS = 200
 """How often random armies are drawn until they may sit at one table."""
 
-_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "commander", "options", "forecast", "bomber")
+_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "options", "forecast", "bomber")
 _SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
 SetupMaker = Callable[[list[str]], Setup]
@@ -70,7 +70,7 @@ def read_new_game(text: str) -> NewGame:
         rules = _read_rules(root)
         teams = _read_teams(root)
         hired = _read_mercenaries(root, seats)
-        commander = [item.number(0, MAX_PLAYERS - 1) for item in root.items("commander")]
+        shared_command = [item.number(0, MAX_PLAYERS - 1) for item in root.items("shared_command")]
         forecast = root.flag("forecast", True)
     except PositionError as problem:
         raise _located(str(problem)) from None
@@ -83,11 +83,11 @@ def read_new_game(text: str) -> NewGame:
             teams=teams,
             mercenaries=hired if any(hired) else (),
             names=names if any(names) else (),
-            commander=commander,
+            shared_command=shared_command,
         )
 
     setup = _choose_armies(seats, at_table)
-    _check_commander(commander, seats)
+    _check_shared_command(shared_command, seats)
     return NewGame(setup, tuple(seats), forecast)
 
 
@@ -223,12 +223,12 @@ def _read_mercenaries(root: Fields, seats: list[NewSeat]) -> list[list[str]]:
     return hired
 
 
-def _check_commander(commander: list[int], seats: list[NewSeat]) -> None:
-    """One person commands two armies: the same must play on both seats (MUL-8)."""
-    commanded = [seats[number] for number in commander if number < len(seats)]
+def _check_shared_command(players: list[int], seats: list[NewSeat]) -> None:
+    """Two armies under one player: the same must play on both seats (MUL-8)."""
+    commanded = [seats[number] for number in players if number < len(seats)]
     if len({(seat.who, seat.bot) for seat in commanded}) > 1:
         found = " and ".join(seat.bot or seat.who for seat in commanded)
-        raise SetupError("commander", f"seats played by {found}; expected the same for both (MUL-8)")
+        raise SetupError("shared_command", f"seats played by {found}; expected the same for both (MUL-8)")
 
 
 def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
@@ -259,7 +259,7 @@ def _place_of(problem: str) -> str:
 _PLACES = (
     ("mercenar", "mercenaries"),
     ("hired", "mercenaries"),
-    ("commander", "commander"),
+    ("shared command", "shared_command"),
     ("teams", "teams"),
     ("board;", "board"),
 )

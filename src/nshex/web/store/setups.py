@@ -19,15 +19,21 @@ def write_setup(setup: Setup) -> str:
             "teams": setup.teams,
             "mercenaries": setup.mercenaries,
             "names": setup.names,
-            "commander": setup.commander,
+            "shared_command": setup.shared_command,
             "first": setup.first,
         }
     )
 
 
 def read_setup(text: str) -> Setup:
-    """The setup that `write_setup` wrote; one without `first` was stored when an edition decided less."""
+    """The setup that `write_setup` wrote, now or when the format had other keys.
+
+    One without `first` was stored when an edition decided less; `shared_command` was
+    once called `commander`.
+    """
     agreed = json.loads(text)
+    if "commander" in agreed:
+        agreed["shared_command"] = agreed.pop("commander")
     if "first" not in agreed:
         agreed["options"] = options_of_format_1(agreed["options"])
     return make_setup(**agreed)

@@ -69,10 +69,10 @@ function offerTeams(form, pairs) {
 
 /** The teams one person may command, and who must play there then. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
 function arrangeCommand(form, seated) {
-  const field = find("#commander-field", HTMLElement, form);
-  const select = find("#commander", HTMLSelectElement, form);
+  const field = find("#shared-command-field", HTMLElement, form);
+  const select = find("#shared-command", HTMLSelectElement, form);
   const before = select.value;
-  const teams = "commander" in chosen(form, "mode").dataset ? find("#teams", HTMLSelectElement, form).value.split("/") : [];
+  const teams = "sharedCommand" in chosen(form, "mode").dataset ? find("#teams", HTMLSelectElement, form).value.split("/") : [];
   field.hidden = teams.length === 0;
   select.replaceChildren(make("option", { value: "" }, "nobody"), ...teams.map((team) => make("option", { value: team }, `seats ${teamWords(team)}`)));
   if (teams.includes(before)) select.value = before;
@@ -82,7 +82,7 @@ function arrangeCommand(form, seated) {
 
 /** The seats one person commands. @param {HTMLFormElement} form @returns {number[]} */
 function commanded(form) {
-  return find("#commander", HTMLSelectElement, form).value.split("+").filter(Boolean).map(Number);
+  return find("#shared-command", HTMLSelectElement, form).value.split("+").filter(Boolean).map(Number);
 }
 
 /** A seat is played by whoever plays another one. @param {HTMLElement} seat @param {HTMLElement | undefined} leader */
@@ -212,7 +212,7 @@ export function readSetup(form) {
     board: chosen(form, "board").value,
     seats: seated.map(readSeat),
     teams: pair ? pair.split("/").map((team) => team.split("+").map(Number)) : null,
-    commander: commanded(form),
+    shared_command: commanded(form),
     mercenaries: seated.some((seat) => hired(seat).length) ? seated.map(hired) : null,
     options: options(form),
     forecast: isOn(form, "forecast"),
