@@ -240,14 +240,9 @@ def test_clown_hurts_hq(option, left):
         ("board", "hexagonal", "standard, extended, terminals"),
         ("edition", "4.0", "3.0, 2.0, duel"),
         ("mad_bomber", "friendly", "off, neutral, mercenary"),
-        ("mad_bomber", True, "off, neutral, mercenary"),
-        ("overtime", "yes", "True or False"),
-        ("vegas_last", 1, "True or False"),
-        ("hidden_mercenaries", "on", "True or False"),
         ("eliminated_units", "turn", "battle, phase"),
         ("points_by", "round", "battle, phase"),
         ("team_hq", True, "1 to 99"),
-        ("clown_hurts_hq", None, "True or False"),
         ("team_hq", 0, "1 to 99"),
         ("team_hq", 100, "1 to 99"),
         ("points_to_win", 0, "1 to 999"),
@@ -260,6 +255,22 @@ def test_values_that_do_not_exist(option, value, expected):
         RuleSet(**{option: value})
     assert str(caught.value).startswith(f"{option} is {value!r}; expected")
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("mad_bomber", True),
+        ("overtime", "yes"),
+        ("vegas_last", 1),
+        ("hidden_mercenaries", "on"),
+        ("clown_hurts_hq", None),
+    ],
+)
+def test_values_of_another_type(option, value):
+    """OPT-1 Refused as well; the compiled class refuses them before the rules do."""
+    with pytest.raises((RulesError, TypeError), match=r"expected one of|expected True or False|object expected"):
+        RuleSet(**{option: value})
 
 
 @pytest.mark.parametrize(
