@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from nshex import Game, Position
+from nshex.cli import main
+from nshex.rules.editions import OPTIONS
+
+DUEL = ("--armies", "outpost,moloch")
 
 TILES = json.loads((Path(__file__).parent.parent / "data" / "tiles.json").read_text("utf-8"))["armies"]
 
@@ -49,6 +53,42 @@ def test_new_with_everything(good):
 
 
 @pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        ("edition=2.0", {"edition": "2.0"}),
+        ("edition=duel,overtime=on", {"edition": "duel", "overtime": True}),
+        ("vegas_last=off mad_bomber=off team_hq=18", {"edition": "3.0", "vegas_last": False, "team_hq": 18}),
+        ('{"points_by": "phase"}', {"edition": "3.0", "points_by": "phase"}),
+    ],
+)
+def test_options_by_name_or_as_json(good, words, rules):
+    """OPT-1 OPT-2 Every option can be set on the command line."""
+    data = json.loads(good("new", "--armies", "outpost,moloch", "--rules", words, "--json"))
+    assert data["rules"] == rules
+
+
+def test_who_begins(good):
+    """SET-5 By number, or by lot from the seed."""
+    first = json.loads(good("new", "--armies", "outpost,moloch", "--first", "1", "--json"))
+    assert (first["first"], first["turn"]) == (1, 1)
+    lots = [
+        json.loads(good("new", "--armies", "outpost,moloch", "--first", "lot", "--seed", str(seed), "--json"))
+        for seed in (1, 2, 3, 4, 5, 6, 1)
+    ]
+    assert {lot["first"] for lot in lots} == {0, 1}
+    assert lots[0]["first"] == lots[-1]["first"]
+
+
+@pytest.mark.parametrize("command", ["new", "play"])
+def test_help_names_every_option(command, capsys):
+    """OPT-1 Nobody has to look elsewhere for the names."""
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    words = "".join(capsys.readouterr().out.split())
+    assert all(option in words for option in OPTIONS)
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ([], "required: --armies"),
@@ -56,9 +96,31 @@ def test_new_with_everything(good):
         (["--armies", "outpost,hegemoney"], "no army 'hegemoney'; did you mean 'hegemony'?"),
         (["--armies", "outpost,moloch", "--seed", "x"], "seed 'x'"),
         (["--armies", "outpost,moloch", "--mode", "solo"], "mode: unknown value 'solo'"),
-        (["--armies", "outpost,moloch", "--rules", "{"], "--rules: not JSON"),
-        (["--armies", "outpost,moloch", "--rules", "1"], "--rules is 1; expected a JSON object"),
-        (["--armies", "outpost,moloch", "--rules", '{"a": 1}'], "rules: unknown key 'a'"),
+        ([*DUEL, "--rules", "{"], "--rules: not JSON"),
+        ([*DUEL, "--rules", "1"], "--rules is 1; expected options as in edition=2.0"),
+        (
+            ["--armies", "outpost,moloch", "--rules", "overtime=maybe"],
+            "rules.overtime: expected true or false",
+        ),
+        ([*DUEL, "--rules", "overtime="], "--rules: 'overtime=' is no option"),
+        (
+            ["--armies", "outpost,moloch", "--rules", "overtme=on"],
+            "unknown key 'overtme'; did you mean 'overtime'",
+        ),
+        ([*DUEL, "--rules", "edition=2.0,edition=3.0"], "edition stands twice"),
+        (
+            ["--armies", "outpost,moloch", "--first", "me"],
+            "--first is 'me'; expected the number of a player, or lot",
+        ),
+        (
+            ["--armies", "outpost,moloch", "--first", "2"],
+            "player 2 is to begin; expected one from 0 to 1 (SET-5)",
+        ),
+        (
+            ["--armies", "outpost,vegas", "--first", "1"],
+            "player 1 (vegas) cannot begin",
+        ),
+        ([*DUEL, "--rules", '{"a": 1}'], "rules: unknown key 'a'"),
         (["--armies", "outpost,moloch", "--teams", "a,b"], "--teams is 'a,b'"),
         (["--armies", "outpost,moloch", "--mercenaries", "bob,"], "no mercenary 'bob'"),
     ],

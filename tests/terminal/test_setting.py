@@ -1,77 +1,94 @@
 """Who plays what: arguments, questions, and the opponent that plays at random."""
 
-import io
-
-import pytest
-
-from nshex.commands.files import BAD_INPUT, one_line
-from nshex.commands.play import run
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.views import View
 from nshex.terminal.opponent import RandomPlayer
-from tests.terminal.keyboard import arguments, play
+from tests.terminal.keyboard import play
+
+FRIENDS = ("--armies", "outpost,borgo", "--opponent", "friend")
 
 
 def test_enter_a_few_times_starts_a_game():
-    status, shown = play([], "", "", "")
+    status, shown = play([], "", "", "smart", "", "")
     assert status == 0
     assert "You play Outpost against" in shown
     assert "Outpost places the HQ. On which cell?" in shown
 
 
 def test_dialogue_takes_numbers_and_names_and_asks_again():
-    status, shown = play([], "9", "klingons", "4", "3", "2", "hegemony", "borgo")
+    status, shown = play([], "9", "klingons", "4", "3", "2", "hegemony", "borgo", "", "4", "2")
     assert status == 0
     assert "No army '9'; expected 1 to 7, a name, or random." in shown
     assert "No army 'klingons'" in shown
     assert "'3' is no answer to that; expected 1, 2, or a bot" in shown
     assert "Hegemony is taken; choose another army." in shown
+    assert "'4' is no answer to that; expected 1 to 3." in shown
     assert "You play Hegemony against Borgo, played by your friend." in shown
+    assert "Borgo places the HQ" in shown
 
 
-def test_random_armies_come_from_the_seed():
-    first, second = (play(["--armies", "random,random", "--seed", "5"])[1] for _ in range(2))
-    assert first == second
+def test_dialogue_asks_for_rules_only_if_wanted():
+    """OPT-2 SET-5 MER-1 An edition, what differs from it, mercenaries, and who begins."""
+    options = ("m", "4", "2", "overtme=on", "", "overtime=on", "shooter,gunner+netter", "3")
+    status, shown = play(["--seed", "3"], "moloch", "2", "vegas", *options)
+    assert status == 0
+    assert "No edition '4'; expected 1 to 3, or 3.0, 2.0, duel." in shown
+    assert "hidden_mercenaries=on" in shown and "vegas_last=on" in shown and "clown_hurts_hq=off" in shown
+    assert "points_by" not in shown
+    assert "That is not possible: rules: unknown key 'overtme'; did you mean 'overtime'?" in shown
+    assert "mercenaries: 2 face down" in shown
 
 
-def test_without_a_seed_games_differ():
-    games = {play(["--armies", "random,random"])[1] for _ in range(12)}
-    assert len(games) > 1
+def test_nobody_is_asked_who_begins_where_the_armies_say_it():
+    """SET-3 Dancer begins, Vegas does not."""
+    _, shown = play([], "outpost", "2", "vegas", "")
+    assert "Who begins" not in shown
+    _, shown = play([], "outpost", "2", "borgo", "")
+    assert "Who begins: 1 Outpost, 2 Borgo, 3 by lot [1]:" in shown
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["--armies", "outpost"], "two_player with 1 players"),
-        (["--armies", "outpost,klingons"], "no army 'klingons'"),
-        (["--armies", "outpost,outpost"], "at the table twice"),
-        (["--seats", "me,you"], "no seat 'you'"),
-        (["--seats", "me", "--armies", "outpost,borgo"], "1 seats for 2 armies"),
-        (["--seed", "-1"], "seed '-1'"),
-        (["--armies", ","], "no army ''"),
-        (["--seats", ","], "no seat ''"),
-        (["--opponent", ""], "no seat ''"),
-        (["--opponent", "commander:fast"], "limit 'fast' of commander; expected for example 2s"),
-        (["--armies", "outpost,borgo", "--rules", "[]"], "--rules is []; expected a JSON object"),
-        (["--armies", "outpost,borgo", "--rules", "{"], "--rules: not JSON"),
-        (["--armies", "outpost,borgo", "--mercenaries", "rambo,"], "no mercenary 'rambo'"),
-        (["--mode", "team", "--armies", "outpost,borgo"], "team with 2 players"),
-        (["--armies", "random,random,random,random,random,random,random,random"], "8"),
-    ],
-)
-def test_bad_arguments_get_one_line(words, complaint):
-    target = io.StringIO()
-    with pytest.raises(BAD_INPUT) as problem:
-        run(arguments(words), io.StringIO(), target)
-    assert target.getvalue() == ""
-    assert complaint in str(problem.value)
-    assert one_line(str(problem.value)) == str(problem.value)
+def test_arguments_say_who_begins():
+    """SET-5 By number or by lot."""
+    assert "Borgo places the HQ" in play([*FRIENDS, "--first", "1"])[1]
+    shown = {
+        play([*FRIENDS, "--first", "lot", "--seed", str(seed)])[1].partition(" places the HQ")[0].split()[-1]
+        for seed in range(8)
+    }
+    assert shown == {"Outpost", "Borgo"}
 
 
-def test_five_players_get_the_large_board():
-    _, shown = play(["--armies", "random,random,random,random,random", "--seed", "1"])
-    assert "X18" in shown
+def test_random_armies_fit_who_begins_and_the_mode():
+    """SET-3 SET-5 MUL-3 Armies are drawn until they may sit at the table."""
+    for seed in range(6):
+        status, _ = play(["--armies", "random,random", "--first", "1", "--seed", str(seed)])
+        assert status == 0
+        status, _ = play(["--mode", "one_vs_all", "--armies", "random,random,random", "--seed", str(seed)])
+        assert status == 0
+
+
+def test_five_players_may_choose_the_standard_board():
+    """MUL-1 The large board is only what is taken unasked."""
+    armies = ["--armies", "random,random,random,random,random", "--seed", "1"]
+    assert "X18" not in play([*armies, "--board", "standard"])[1]
+
+
+def test_mercenaries_of_others_lie_face_down_in_the_terminal():
+    """MER-1 Against a bot the own ones are named, the others counted; of friends each sees the own."""
+    words = [
+        "--armies",
+        "outpost,borgo",
+        "--mercenaries",
+        "shooter,gunner",
+        "--rules",
+        "hidden_mercenaries=on",
+    ]
+    _, shown = play([*words, "--opponent", "recruit"])
+    assert "mercenaries: Shooter" in shown and "mercenaries: 1 face down" in shown and "Gunner" not in shown
+    _, shown = play([*words, "--opponent", "friend"], "hq A1")
+    first, second = shown.split("> ", 1)
+    assert "Shooter" in first and "Gunner" not in first
+    assert "Gunner" in second and "Shooter" not in second
 
 
 # --- the opponent ----------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from nshex.geometry import BOARDS
+from nshex.notation.setups import LOT
+from nshex.rules.editions import OPTIONS
 from nshex.rules.options import MODES
 
 
@@ -37,4 +39,16 @@ def add_game_options(parser: ArgumentParser) -> None:
     """What is agreed on before a game."""
     parser.add_argument("--mode", metavar="MODE", help=f"one of {', '.join(MODES)}")
     parser.add_argument("--board", metavar="BOARD", help=f"one of {', '.join(BOARDS)}")
-    parser.add_argument("--rules", metavar="JSON", help="""rule options, such as '{"edition": "2.0"}'""")
+    add_rules(parser)
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--rules",
+        metavar="O=V,O=V",
+        help=f"options, as in edition=2.0,overtime=on, or as JSON; there are {', '.join(OPTIONS)}",
+    )
+
+
+def add_first(parser: ArgumentParser) -> None:
+    parser.add_argument("--first", metavar="WHO", help=f"who begins: the number of a player, or {LOT}")

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from nshex.commands.arguments import add_game_options, add_json, add_line
+from nshex.commands.arguments import add_first, add_game_options, add_json, add_line
 from nshex.commands.output import board_text, say, say_json
 from nshex.notation.position_line import write_line
 from nshex.notation.positions import write_position
 from nshex.notation.seeds import new_secret, read_seed
-from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option, read_teams
+from nshex.notation.setup_words import (
+    read_armies,
+    read_first,
+    read_mercenaries,
+    read_rules_option,
+    read_teams,
+)
 from nshex.notation.setups import make_setup
 
 DESCRIPTION = """Set up a game and print its first position, before the HQs are placed. The seed decides
@@ -18,7 +24,8 @@ the order of the piles."""
 EXAMPLES = """
   nshex new --armies outpost,hegemony --json > game.json
   nshex new --armies moloch,borgo,smart --mode deathmatch --seed 7
-  nshex new --armies vegas,dancer --rules '{"edition": "2.0"}' --line
+  nshex new --armies vegas,dancer --rules edition=2.0,overtime=on --line
+  nshex new --armies borgo,smart --first lot --seed 3
 """
 
 
@@ -30,6 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_game_options(parser)
     parser.add_argument("--teams", metavar="0+1,2+3", help="the players of each team")
     parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
+    add_first(parser)
     add_json(parser)
     add_line(parser)
 
@@ -42,6 +50,7 @@ def run(args: Namespace) -> int:
         options=read_rules_option(args.rules),
         teams=read_teams(args.teams),
         mercenaries=read_mercenaries(args.mercenaries),
+        first=read_first(args.first),
     )
     s = setup.start(read_seed(new_secret() if args.seed is None else args.seed))
     if args.json:

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TextIO
 
+from nshex.commands.arguments import add_first, add_rules
 from nshex.commands.files import standard_input
 from nshex.game import Game
 from nshex.geometry import BOARDS
@@ -40,7 +41,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (random)")
     parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
-    parser.add_argument("--rules", metavar="JSON", help="""rule options, such as '{"edition": "2.0"}'""")
+    add_first(parser)
+    add_rules(parser)
     parser.add_argument("--colour", "--color", choices=COLOUR_CHOICES, default="auto", help="colours (auto)")
 
 

@@ -58,6 +58,10 @@ class Values:
     lowest: int = 0
     highest: int = 0
 
+    @property
+    def is_flag(self) -> bool:
+        return not self.words and not self.highest
+
 
 OPTIONS: Final[dict[str, Values]] = {
     "edition": Values("OPT-2", words=tuple(EDITIONS)),

@@ -13,7 +13,8 @@ from nshex.notation.labels import army_name
 from nshex.notation.seeds import read_seed
 from nshex.notation.story import tell
 from nshex.rules.events import BATTLE_BEGAN, PHASE
-from nshex.rules.state import DISCARD, DRAW, MAIN, SETUP
+from nshex.rules.options import NEUTRAL
+from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.views import View
 from nshex.terminal.menu import find_key, menu_lines, split_answer
 from nshex.terminal.opponent import ME, BotPlayer, RandomPlayer, robot
@@ -94,15 +95,22 @@ class GameLoop:
 
     # --- telling ---
 
+    def _seen(self, s: State) -> State:
+        """A state as whoever sits at the keyboard may see it; of several people, whoever decides (MER-1)."""
+        if s.step == OVER:
+            return s
+        decides = int(s.decider) if len(self.keyboard) > 1 else min(self.keyboard, default=NEUTRAL)
+        return View(s, decides if decides in self.keyboard else NEUTRAL).state
+
     def _catch_up(self) -> None:
         """Tell what has happened since somebody was last asked, and draw the board."""
         fresh = self.game.steps[self.told :]
         self.told = len(self.game.steps)
         if any(_has_battle(step) for step in fresh):
             self._tell_battles(fresh)
-            self.screen.board(self.game.state)
+            self.screen.board(self._seen(self.game.state))
             return
-        self.screen.board(self.game.state)
+        self.screen.board(self._seen(self.game.state))
         lines = [line for step in fresh for line in step.sentences]
         if len(lines) > _LINES_TOLD:
             self.screen.tell([f"… {len(lines) - _LINES_TOLD} earlier lines (l)"])
@@ -112,7 +120,7 @@ class GameLoop:
         """What led to a battle, the board it is fought on, and the battle phase by phase."""
         for i, step in enumerate(steps):
             if i > 0 and _has_battle(step):
-                self.screen.board(step.before.state)
+                self.screen.board(self._seen(step.before.state))
             for event in step.log:
                 line = tell(step.before.state, event)
                 if line is not None:
@@ -175,7 +183,7 @@ class GameLoop:
         if len(path) > 1:
             path.pop()
         else:
-            self.screen.board(self.game.state)
+            self.screen.board(self._seen(self.game.state))
         self._show(path)
         return False
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import argparse
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import shorten
+from typing import Any
 
 from nshex.bots.registry import BOT_NAMES
 from nshex.notation.errors import NotationError
 from nshex.notation.names import show
 from nshex.notation.seeds import Seed, new_secret, read_seed, rng_from_seed
-from nshex.notation.setup_words import read_armies, read_mercenaries, read_rules_option
+from nshex.notation.setup_words import read_armies, read_first, read_mercenaries, read_rules_option
 from nshex.notation.setups import Setup, make_setup
-from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER
+from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER, RulesError
+from nshex.rules.rng import Rng
 from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat
+from nshex.terminal.rule_questions import ask_first, ask_rules
 from nshex.terminal.screen import Screen
-from nshex.tiles import ARMIES, PLAYABLE, Kind
+from nshex.tiles import ARMIES, PLAYABLE
 
 _USUAL_ARMY = "outpost"
 _USUAL_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4}
@@ -31,7 +34,9 @@ class Agreed:
     seed: Seed
 
 
-_CHOICES = ("armies", "opponent", "seats", "mode", "board", "mercenaries", "rules")
+_CHOICES = ("armies", "opponent", "seats", "mode", "board", "mercenaries", "first", "rules")
+_MOST_DRAWS = 200
+"""How often random armies are drawn until they may sit at one table."""
 
 
 def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
@@ -44,17 +49,28 @@ def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
     players = len(wanted or seats or [None] * _USUAL_PLAYERS[args.mode or TWO_PLAYER])
     mode = args.mode or (TWO_PLAYER if players <= 2 else DEATHMATCH)
     board = args.board or ("extended" if players > 4 else None)
-    armies = _armies(wanted or [_USUAL_ARMY] + [RANDOM] * (players - 1), seed, mode)
     seats = _seats(seats, players, args.opponent)
-    setup = make_setup(
-        armies,
-        mode=mode,
-        board=board,
-        options=read_rules_option(args.rules),
-        mercenaries=read_mercenaries(args.mercenaries),
-        names=seats,
-    )
+    agreed: dict[str, Any] = {
+        "mode": mode,
+        "board": board,
+        "options": read_rules_option(args.rules),
+        "mercenaries": read_mercenaries(args.mercenaries),
+        "first": read_first(args.first),
+        "names": seats,
+    }
+    setup = _with_armies(wanted or [_USUAL_ARMY] + [RANDOM] * (players - 1), seed, agreed)
     return Agreed(setup, tuple(seats), seed)
+
+
+def _with_armies(wanted: list[str], seed: Seed, agreed: dict[str, Any]) -> Setup:
+    """The setup; random armies are drawn again until they may sit at the table."""
+    rng = rng_from_seed(seed, "armies")
+    for _ in range(_MOST_DRAWS if RANDOM in wanted else 1):
+        try:
+            return make_setup(_armies(wanted, rng), **agreed)
+        except RulesError as error:
+            problem = error
+    raise problem
 
 
 def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list[str]:
@@ -68,25 +84,17 @@ def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list
     return seats
 
 
-def _armies(wanted: list[str], seed: Seed, mode: str) -> list[str]:
+def _armies(wanted: list[str], rng: Rng) -> list[str]:
     """The armies, with one by lot wherever it says random; the same seed draws the same ones."""
-    rng = rng_from_seed(seed, "armies")
     armies: list[str] = []
-    for player, army in enumerate(wanted):
+    for army in wanted:
         if army == RANDOM:
             free = [one for one in PLAYABLE if one not in wanted and one not in armies]
-            if mode == ONE_VS_ALL and player > 0:
-                free = [one for one in free if not _has_objects(one)]
             if not free:
                 raise NotationError(f"{len(wanted)} armies; there are {len(PLAYABLE)}")
             army = free[rng.below(len(free))]
         armies.append(army)
     return armies
-
-
-def _has_objects(army: str) -> bool:
-    """Whether an army has objects for an HQ, and so cannot be in the team of one against all (MUL-3)."""
-    return any(tile.kind is Kind.OBJECT for tile in ARMIES[army].tiles)
 
 
 # --- questions -------------------------------------------------------------------------------------
@@ -103,14 +111,16 @@ def _dialogue(screen: Screen, seed: Seed) -> Agreed:
     screen.tell([f"Bots, from weak to strong: {', '.join(BOT_NAMES)}; with a limit as in commander:2s."])
     seat = _ask_opponent(screen)
     other = _ask_army(screen, "The other army", RANDOM, taken=own)
-    armies = _armies([own, other], seed, TWO_PLAYER)
+    armies = _armies([own, other], rng_from_seed(seed, "armies"))
     seats = (ME, seat)
+    setup = ask_rules(screen, armies, seats)
+    setup = replace(setup, first=ask_first(screen, setup))
     who = {RANDOM: "at random", FRIEND: "by your friend"}.get(seat, f"by {seat}")
     screen.say()
     screen.say(f"You play {ARMIES[armies[0]].name} against {ARMIES[armies[1]].name}, played {who}.")
     for army in armies:
         screen.tell([f"{ARMIES[army].name}: {ARMIES[army].description}"])
-    return Agreed(make_setup(armies, names=seats), seats, seed)
+    return Agreed(setup, seats, seed)
 
 
 def _about(army: str) -> str:
