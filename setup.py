@@ -25,9 +25,12 @@ def say(text: str) -> None:
 
 
 def compiled_sources(package: Path = PACKAGE) -> list[str]:
-    """The files to compile: the geometry, all of the rules but `__init__.py`, and the bots' inner loops."""
-    names = ("budget", "evaluation", "planning", "replies", "rollouts", "value_model")
-    kernels = [package / "bots" / f"{name}.py" for name in names]
+    """The files to compile: geometry, all of the rules but `__init__.py`, inner loops of bots and puzzles."""
+    loops = {
+        "bots": ("budget", "evaluation", "planning", "replies", "rollouts", "value_model"),
+        "puzzles": ("aims", "bounds", "courses", "search", "symmetry"),
+    }
+    kernels = [package / part / f"{name}.py" for part, names in loops.items() for name in names]
     found = [package / "geometry.py", *sorted((package / "rules").glob("*.py")), *kernels]
     return [path.as_posix() for path in found if path.name != "__init__.py" and path.is_file()]
 

@@ -1,5 +1,24 @@
-"""Hex puzzles: positions with a goal for the battle that follows (PUZ-1)."""
+"""Hex puzzles: positions with a goal for the battle that follows (PUZ-1).
 
-from nshex.puzzles.puzzle import Goal, Puzzle, PuzzleError, Verdict, read_puzzle, read_puzzle_text
+`check` plays an answer out, `solve` proves a puzzle, `collection` has those that come with the package.
+"""
 
-__all__ = ["Goal", "Puzzle", "PuzzleError", "Verdict", "read_puzzle", "read_puzzle_text"]
+from nshex.puzzles.check import Verdict, check
+from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle, read_puzzle_text, write_puzzle
+from nshex.puzzles.goals import Goal, GoalKind
+from nshex.puzzles.solver import Proof, Solution, solve
+
+__all__ = [
+    "Goal",
+    "GoalKind",
+    "Proof",
+    "Puzzle",
+    "PuzzleError",
+    "Solution",
+    "Verdict",
+    "check",
+    "read_puzzle",
+    "read_puzzle_text",
+    "solve",
+    "write_puzzle",
+]

@@ -1,0 +1,205 @@
+"""The course a battle takes, and when two courses are the same one.
+
+A board that is led into battle is known by what then happens: the events of the battle for every answer the
+other side may give and for every own answer that reaches the goal. Compiled together with the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from nshex.geometry import BIT, LOWEST
+from nshex.puzzles.aims import LOST, Aim, shortfall
+from nshex.rules import events
+from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.events import Event
+from nshex.rules.layout import relayout
+from nshex.rules.options import NEUTRAL
+from nshex.rules.state import (
+    NO_PHASE,
+    OVER,
+    OWNER_SHIFT,
+    TURNING,
+    State,
+    hit_points,
+    lift,
+    owner_of,
+    wounds_of,
+)
+
+MOST_MISSING: Final = 100 * LOST
+
+
+class Courses:
+    """Gives every course of a battle a number, equal for equal courses."""
+
+    def __init__(self, root: State, aim: Aim) -> None:
+        self.root = root
+        self.aim = aim
+        self.numbers: dict[object, int] = {}
+
+    # --- who wins ---
+
+    def fought(self, s: State, finished: bool, before: i64) -> i64:
+        """What is missing after the battle begun by `fight_once`, everybody answering for the own side."""
+        if finished or (s.step == TURNING and s.phase == NO_PHASE):
+            return shortfall(self.aim, s, before)
+        own = self.aim.allies & BIT[s.decider] != 0
+        best: i64 = MOST_MISSING if own else 0
+        for action in legal_actions(s).actions():
+            copy = s.clone()
+            missing = self.fought(copy, fight_on(copy, action), before)
+            if own:
+                best = min(best, missing)
+                if best == 0:
+                    break
+            else:
+                best = max(best, missing)
+        return best
+
+    def fought_out(self, s: State, turns: i64, before: i64) -> i64:
+        """The same where the battle came by itself and the game goes on after it."""
+        if s.step == OVER or s.turns_begun != turns or s.phase == NO_PHASE:
+            return shortfall(self.aim, s, before)
+        own = self.aim.allies & BIT[s.decider] != 0
+        best: i64 = MOST_MISSING if own else 0
+        for action in legal_actions(s).actions():
+            copy = s.clone()
+            apply(copy, action)
+            missing = self.fought_out(copy, turns, before)
+            best = min(best, missing) if own else max(best, missing)
+        return best
+
+    # --- which course ---
+
+    def number(self, s: State, before: i64) -> int:
+        """The number of the course from a board on which the battle is called now."""
+        course = self._course_from(s, before)
+        found: list[object] = [course, self._enemy(s)]
+        rest = s.occupied
+        while rest != 0:
+            cell = LOWEST[(rest & -rest) % 67]
+            rest &= rest - 1
+            if not self._is_new(s, cell):
+                continue
+            without = s.clone()
+            lift(without, cell)
+            relayout(without)
+            if self._course_from(without, before - 1) != course:
+                found.append((int(cell), int(s.cells[cell] & 255)))
+        return self._number_of(tuple(found))
+
+    def number_of_end(self, s: State, action: i64, before: i64, turns: i64) -> int:
+        """The number of the course of a battle that an action set off, or of the end it brought."""
+        copy = s.clone()
+        log: list[Event] = []
+        apply(copy, action, log)
+        found: list[object] = [self._played_out(copy, log, before, turns), self._enemy(s), int(action)]
+        rest = s.occupied
+        while rest != 0:
+            cell = LOWEST[(rest & -rest) % 67]
+            rest &= rest - 1
+            if self._is_new(s, cell):
+                found.append((int(cell), int(s.cells[cell] & 255)))
+        return self._number_of(tuple(found))
+
+    def _number_of(self, course: object) -> int:
+        if course not in self.numbers:
+            self.numbers[course] = len(self.numbers)
+        return self.numbers[course]
+
+    def _is_new(self, s: State, cell: i64) -> bool:
+        """Whether an own unit stands where that tile did not stand at the beginning."""
+        word = s.cells[cell]
+        owner = owner_of(word)
+        if owner == NEUTRAL or self.aim.allies & BIT[owner] == 0:
+            return False
+        old = self.root.cells[cell]
+        return old & 255 != word & 255 or (old >> OWNER_SHIFT) & 7 != owner
+
+    def _enemy(self, s: State) -> tuple[int, ...]:
+        """What the turn has made of the enemy: units, wounds and everybody's hit points."""
+        found: list[int] = []
+        for player in range(s.match.players):
+            found.append(hit_points(s, player))
+        rest = s.occupied
+        while rest != 0:
+            cell = LOWEST[(rest & -rest) % 67]
+            rest &= rest - 1
+            word = s.cells[cell]
+            owner = owner_of(word)
+            if owner == NEUTRAL or self.aim.allies & BIT[owner] == 0:
+                found.append(int(cell) + 64 * int(word & 255) + 64 * 256 * int(wounds_of(word)))
+        return tuple(found)
+
+    def _course_from(self, s: State, before: i64) -> tuple[object, ...]:
+        copy = s.clone()
+        log: list[Event] = []
+        finished = fight_once(copy, log)
+        return self._course(copy, finished, log, before)
+
+    def _course(self, s: State, finished: bool, log: list[Event], before: i64) -> tuple[object, ...]:
+        told = _told(log)
+        if finished or (s.step == TURNING and s.phase == NO_PHASE):
+            return (told,)
+        own = self.aim.allies & BIT[s.decider] != 0
+        branches: list[object] = []
+        for action in legal_actions(s).actions():
+            copy = s.clone()
+            further: list[Event] = []
+            done = fight_on(copy, action, further)
+            if not own:
+                branches.append((int(action), self._course(copy, done, further, before)))
+            elif self.fought(copy.clone(), done, before) == 0:
+                branches.append(self._course(copy, done, further, before))
+        if own:
+            return (told, frozenset(branches))
+        return (told, tuple(branches))
+
+    def _played_out(self, s: State, log: list[Event], before: i64, turns: i64) -> tuple[object, ...]:
+        told = _told(log)
+        if s.step == OVER or s.turns_begun != turns or s.phase == NO_PHASE:
+            return (told,)
+        own = self.aim.allies & BIT[s.decider] != 0
+        branches: list[object] = []
+        for action in legal_actions(s).actions():
+            copy = s.clone()
+            further: list[Event] = []
+            apply(copy, action, further)
+            if not own:
+                branches.append((int(action), self._played_out(copy, further, before, turns)))
+            elif self.fought_out(copy, turns, before) == 0:
+                branches.append(self._played_out(copy, further, before, turns))
+        if own:
+            return (told, frozenset(branches))
+        return (told, tuple(branches))
+
+
+def _told(log: list[Event]) -> tuple[tuple[int, ...], ...]:
+    """What happened up to the end of the battle, without where and how tiles were laid before it."""
+    found: list[tuple[int, ...]] = []
+    for event in log:
+        kind = event.kind
+        if kind < events.BATTLE_BEGAN:
+            if kind == events.TURN_BEGAN:
+                break
+            if kind < events.NETTED:
+                continue
+        if kind == events.TURN_ENDED:
+            break
+        found.append(
+            (
+                int(kind),
+                int(event.player),
+                int(event.cell),
+                int(event.other),
+                int(event.tile),
+                int(event.amount),
+                int(event.mark),
+                int(event.other_tile),
+                int(event.rot),
+            )
+        )
+    return tuple(found)
