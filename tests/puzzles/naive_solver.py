@@ -13,8 +13,10 @@ from nshex.puzzles.aims import own_units, shortfall
 from nshex.puzzles.search import uses_tile
 from nshex.rules import actions as a
 from nshex.rules.actions import op_of
-from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
+from nshex.rules.events import Event
 from nshex.rules.layout import relayout
+from nshex.rules.single_battle import fight_on, fight_once
 from nshex.rules.state import MAIN, NO_PHASE, OVER, TURNING, lift
 from nshex.rules.tables import FOUNDATION, KIND
 
@@ -60,7 +62,7 @@ class NaiveSolver:
         if op_of(action) == a.PLACE and KIND[a.action_tile(action)] != FOUNDATION:
             before += 1
         child = s.clone()
-        log = []
+        log: list[Event] = []
         if self.gives_away(s, action):
             return set()
         apply(child, action, log)
@@ -77,7 +79,7 @@ class NaiveSolver:
         answers = [self.after(child, answer, used) for answer in legal_actions(child).actions()]
         if self.is_own(child):
             return set().union(*answers)
-        together = {frozenset()}
+        together: set[frozenset[str]] = {frozenset()}
         for answer in answers:
             together = {one | other for one in together for other in answer}
         return together
@@ -165,7 +167,7 @@ class NaiveSolver:
 
     def course(self, s, before):
         copy = s.clone()
-        log = []
+        log: list[Event] = []
         return self.tree(copy, fight_once(copy, log), log, before)
 
     def tree(self, s, finished, log, before):
@@ -175,7 +177,7 @@ class NaiveSolver:
         branches = []
         for action in legal_actions(s).actions():
             copy = s.clone()
-            further = []
+            further: list[Event] = []
             done = fight_on(copy, action, further)
             if not self.is_own(s):
                 branches.append([int(action), self.tree(copy, done, further, before)])
@@ -190,7 +192,7 @@ class NaiveSolver:
         branches = []
         for action in legal_actions(s).actions():
             copy = s.clone()
-            further = []
+            further: list[Event] = []
             apply(copy, action, further)
             if not self.is_own(s):
                 branches.append([int(action), self.course_by_itself(copy, further, before)])

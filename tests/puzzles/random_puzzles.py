@@ -40,9 +40,9 @@ def _random_data(rng: Random):
     free = rng.randrange(1, 5)
     for cell in cells[free:]:
         army = rng.choice(armies)
-        tile = rng.choice([tile for tile in ARMIES[army].tiles if tile.kind in (Kind.SOLDIER, Kind.MODULE)] or [0])
-        if tile and rng.random() < 0.7:
-            units.append(_unit(rng, cell, army, tile))
+        on_board = [tile for tile in ARMIES[army].tiles if tile.kind in (Kind.SOLDIER, Kind.MODULE)]
+        if on_board and rng.random() < 0.7:
+            units.append(_unit(rng, cell, army, rng.choice(on_board)))
     foundations = []
     if "vegas" in armies and rng.random() < 0.6:
         foundations = [{"at": cells[0], "tile": "vegas.mine"}]

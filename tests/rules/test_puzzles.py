@@ -246,13 +246,13 @@ def test_all_tiles_may_be_used_unless_said_otherwise():
     [
         (
             {"goal": "glory"},
-            "puzzle.goal: unknown value 'glory'; expected one of win, destroy_hq, no_losses, clear",
+            "puzzle.goal: unknown value 'glory'; expected one of win, win_outright, destroy_hq, ahead",
         ),
         ({"goal": []}, "puzzle.goal: expected at least one goal"),
         ({"goal": ["win", 3]}, "puzzle.goal[1]: expected one of win"),
         ({"uses": 4}, "puzzle.uses: expected a whole number from 0 to 3"),
         ({"tiles": ["brawlr"]}, "puzzle.tiles[0]: no tile 'brawlr' in army outpost; did you mean 'brawler'?"),
-        ({"tiles": ["hq"]}, "puzzle.position: players[0].hand[0]: outpost.hq is set apart"),
+        ({"tiles": ["hq"]}, "puzzle.tiles[0]: 'hq' is set apart; expected a tile of the pile (SET-1)"),
         ({"tiles": "move"}, "puzzle.tiles: expected a list, found 'move'"),
         ({"side": 2}, "puzzle.side: expected a player from 0 to 1"),
         ({"title": 7}, "puzzle.title: expected a text, found 7"),

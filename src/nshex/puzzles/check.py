@@ -18,8 +18,9 @@ from nshex.puzzles.format import Puzzle, PuzzleError
 from nshex.puzzles.goals import GoalKind, why_missed
 from nshex.puzzles.search import uses_tile
 from nshex.rules.actions import EXCHANGE, PLACE, action_tile, cell_b, op_of
-from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import BATTLE_ENDED, Event
+from nshex.rules.single_battle import fight_on, fight_once
 from nshex.rules.state import MAIN, NO_PHASE, OVER, TURNING, State, serial_of
 from nshex.rules.tables import FOUNDATION, KIND
 

@@ -13,10 +13,11 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.puzzles.aims import LOST, Aim, shortfall
 from nshex.rules import events
-from nshex.rules.engine import apply, fight_on, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.layout import relayout
 from nshex.rules.options import NEUTRAL
+from nshex.rules.single_battle import fight_on, fight_once
 from nshex.rules.state import (
     NO_PHASE,
     OVER,

@@ -39,7 +39,8 @@ from nshex.rules.actions import (
     rot_b,
     rot_c,
 )
-from nshex.rules.engine import apply, fight_once, legal_actions
+from nshex.rules.engine import apply, legal_actions
+from nshex.rules.single_battle import fight_once
 from nshex.rules.state import MAIN, NO_PHASE, OVER, State, owner_of, serial_of, tile_of
 from nshex.rules.tables import (
     CARRIES,
@@ -77,6 +78,10 @@ class TooMuch(Exception):
     """More states to search than were allowed."""
 
 
+class Enough(Exception):
+    """As many essentially different solutions as were asked for have been found."""
+
+
 def uses_tile(op: i64) -> bool:
     """Whether an action counts as the use of a given tile; discarding and abilities do not."""
     return op == PLACE or op == MOVE or op == EXCHANGE or PUSH <= op <= HEAL
@@ -105,8 +110,14 @@ class Search:
         self.met_again: i64 = 0
         self.more: bool = False
         """Some effects were left out because there were too many."""
+        self.enough: i64 = 0
+        """Stop with `Enough` after so many different solutions; 0: find all."""
+        self.won: set[int] = set()
+        self.replying: i64 = 0
         self.path: list[int] = []
         self.closest: i64 = 1000
+        """The least that was missing on a board that missed the goal, and on how many it was no more."""
+        self.closest_count: i64 = 0
         self.closest_path: list[int] = []
 
     def run(self) -> Found:
@@ -237,11 +248,15 @@ class Search:
                 self._merge(found, self.after(s, action, used, 0), action)
             return found
         parts: list[Found] = []
+        self.replying += 1
         for action in options:
             reply = self.after(s, action, used, 0)
             if len(reply) == 0:
-                return found
+                break
             parts.append(reply)
+        self.replying -= 1
+        if len(parts) < len(options):
+            return found
         return self._together(parts)
 
     def answers(self, s: State) -> list[int]:
@@ -313,10 +328,18 @@ class Search:
         before = own_units(s, self.aim.allies)
         missing = self.missing_after_battle(s, before)
         if missing == 0:
-            found[frozenset((self.courses.number(s, before),))] = (1, BATTLE_NOW)
+            number = self.courses.number(s, before)
+            found[frozenset((number,))] = (1, BATTLE_NOW)
+            if self.enough > 0 and self.replying == 0:
+                self.won.add(number)
+                if len(self.won) >= self.enough:
+                    raise Enough
         elif missing < self.closest:
             self.closest = missing
+            self.closest_count = 1
             self.closest_path = self.path[:]
+        elif missing == self.closest:
+            self.closest_count += 1
 
     def missing_after_battle(self, s: State, before: i64) -> i64:
         """What a battle on the board as it stands leaves to be desired: 0 if nothing."""

@@ -1,0 +1,163 @@
+"""Boards to make puzzles from: moments of games between bots, and boards composed for a theme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from nshex.bots.interface import Limit
+from nshex.bots.registry import make_bot
+from nshex.geometry import AXIAL, CELL_NAMES, MAIN_SIZE, STEPS
+from nshex.notation.positions import write_position
+from nshex.notation.seeds import rng_from_seed
+from nshex.notation.setups import make_setup
+from nshex.rules.engine import apply
+from nshex.rules.state import MAIN, OVER, State
+from nshex.rules.views import View
+from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A theme a puzzle is to have, and what it takes: tiles in hand and on the board."""
+
+    theme: str
+    armies: tuple[str, ...]
+    hand: tuple[str, ...] = ()
+    """One of these is given."""
+    own: tuple[str, ...] = ()
+    """One of these stands on the board."""
+    enemies: tuple[str, ...] = ()
+    """Armies the other side is chosen from; empty: any."""
+    energy: int = 0
+
+
+_NETTING = ("moloch", "borgo", "hegemony", "smart")
+_WITH_MODULES = ("moloch", "borgo", "hegemony", "smart", "vegas")
+
+WISHES = (
+    Wish("net", _NETTING, hand=("net_fighter", "net_master")),
+    Wish("net_chain", _NETTING, hand=("net_fighter", "net_master"), enemies=_NETTING),
+    Wish("medic", ("moloch", "outpost", "borgo", "vegas"), hand=("medic",)),
+    Wish("takeover", ("vegas",), hand=("agitator",)),
+    Wish("push", ("moloch", "hegemony", "smart", "vegas", "dancer"), hand=("push_back",)),
+    Wish("castling", ("vegas",), hand=("castling",)),
+    Wish("clown", ("moloch",), hand=("clown",)),
+    Wish("clown", ("moloch",), own=("clown",)),
+    Wish("quartermaster", ("hegemony",), hand=("quartermaster",)),
+    Wish("scoper", ("outpost",), hand=("scoper",), enemies=_WITH_MODULES),
+    Wish("gauss", ("moloch", "smart"), hand=("gauss_cannon",)),
+    Wish("mine", ("vegas",), hand=("push_back",)),
+    Wish("mobility", ("outpost",), hand=("runner", "mobile_armor")),
+    Wish("mobility", ("hegemony",), own=("runner",)),
+    Wish("mobility", ("borgo",), own=("assassin",)),
+    Wish("mobility", ("smart",), own=("transporter",)),
+    Wish("dance", ("dancer",)),
+    Wish("action", ("dancer",), hand=("action",)),
+    Wish("procedure", PLAYABLE, energy=1),
+    Wish("any", PLAYABLE),
+)
+
+
+def choose_wish(rng: Random, army: str, theme: str = "") -> Wish:
+    """A wish that an army can fulfil."""
+    fitting = [wish for wish in WISHES if army in wish.armies and theme in ("", wish.theme)]
+    return rng.choice(fitting)
+
+
+def tiles_of(army: str, *kinds: Kind) -> list[Tile]:
+    """The tiles of an army of these kinds, each as often as the army has it."""
+    return [tile for tile in ARMIES[army].tiles if tile.kind in kinds for _ in range(tile.count)]
+
+
+# --- moments of games ------------------------------------------------------------------------------
+
+
+def game_boards(rng: Random, armies: Sequence[str], board: str, moments: int) -> list[Json]:
+    """Positions from one game of two fast bots, where somebody is about to act, from the middle on."""
+    seed = rng.randrange(2**40)
+    s = make_setup(armies, board=board).start(seed)
+    bots = [make_bot(rng.choice(("recruit", "soldier")), rng_from_seed(seed, f"bot:{i}")) for i in (0, 1)]
+    found: list[Json] = []
+    turn = -1
+    while s.step != OVER:
+        if s.step == MAIN and s.turns_begun != turn and _is_busy(s):
+            turn = int(s.turns_begun)
+            found.append(write_position(s))
+        apply(s, bots[int(s.decider)].choose(View(s, int(s.decider)), Limit(nodes=300)))
+    return rng.sample(found, min(moments, len(found)))
+
+
+def _is_busy(s: State) -> bool:
+    return 7 <= bin(int(s.occupied)).count("1") <= 14
+
+
+# --- composed boards -------------------------------------------------------------------------------
+
+
+def composed_board(rng: Random, armies: Sequence[str], side: int, board: str, wish: Wish) -> Json:
+    """A board of its own: both HQs, some units of each side around the enemy's."""
+    cells = list(range(MAIN_SIZE))
+    rng.shuffle(cells)
+    units: list[Json] = []
+    heads: list[int] = []
+    for army in armies:
+        for tile in ARMIES[army].tiles:
+            if tile.kind in (Kind.HQ, Kind.OBJECT):
+                heads.append(cells[0])
+                units.append(_unit(rng, cells.pop(0), army, tile))
+    enemy = 1 - side
+    own_tiles = _board_tiles(rng, armies[side], rng.randrange(1, 5))
+    if wish.own:
+        own_tiles.append(_named(armies[side], rng.choice(wish.own)))
+    for tile in own_tiles:
+        units.append(_unit(rng, cells.pop(0), armies[side], tile))
+    for tile in _board_tiles(rng, armies[enemy], rng.randrange(3, 7)):
+        units.append(_unit(rng, cells.pop(0), armies[enemy], tile))
+    if wish.theme == "net_chain":
+        _net_somebody(rng, units, cells, armies, enemy)
+    players = [{"army": army} for army in armies]
+    position: Json = {"nshex": 1, "board": board, "players": players, "units": units}
+    if wish.theme == "mine":
+        position["foundations"] = [{"at": CELL_NAMES[cell], "tile": "vegas.mine"} for cell in cells[:2]]
+    return position
+
+
+def _net_somebody(
+    rng: Random, units: list[Json], cells: list[int], armies: Sequence[str], enemy: int
+) -> None:
+    """Put an enemy netter beside an own soldier and let it hold the soldier in its net."""
+    netters = [tile for tile in ARMIES[armies[enemy]].tiles if any(edge.net for edge in tile.edges)]
+    soldiers = [
+        CELL_NAMES.index(unit["at"]) for unit in units if unit["tile"].startswith(f"{armies[1 - enemy]}.")
+    ]
+    rng.shuffle(soldiers)
+    for soldier in soldiers:
+        for direction, (dq, dr) in enumerate(STEPS):
+            place = (AXIAL[soldier][0] + dq, AXIAL[soldier][1] + dr)
+            if place not in AXIAL or AXIAL.index(place) not in cells or not netters:
+                continue
+            cell = AXIAL.index(place)
+            tile = rng.choice(netters)
+            edge = next(i for i, edge in enumerate(tile.edges) if edge.net)
+            cells.remove(cell)
+            unit = {"at": CELL_NAMES[cell], "tile": tile.full_id, "rot": (direction + 3 - edge) % 6}
+            units.append(unit)
+            return
+
+
+def _board_tiles(rng: Random, army: str, number: int) -> list[Tile]:
+    tiles = tiles_of(army, Kind.SOLDIER, Kind.MODULE)
+    return rng.sample(tiles, min(number, len(tiles)))
+
+
+def _named(army: str, name: str) -> Tile:
+    return next(tile for tile in ARMIES[army].tiles if tile.id == name)
+
+
+def _unit(rng: Random, cell: int, army: str, tile: Tile) -> Json:
+    return {"at": CELL_NAMES[cell], "tile": f"{army}.{tile.id}", "rot": rng.randrange(6)}

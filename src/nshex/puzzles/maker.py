@@ -1,0 +1,306 @@
+"""Makes puzzles: boards from games and of its own composing, tiles and a goal that have one solution.
+
+A board and a hand are searched once for the most damage that can be done, or for one of the other goals.
+Where very few ways reach it, the puzzle is proven; with exactly one essential solution, units that do not
+matter are taken away, and the puzzle gets its themes, difficulty, name and story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from nshex.notation.position_line import write_line
+from nshex.notation.positions import read_position
+from nshex.puzzles.boards import WISHES, Wish, choose_wish, composed_board, game_boards, tiles_of
+from nshex.puzzles.check import check
+from nshex.puzzles.difficulty import rate
+from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle
+from nshex.puzzles.goals import Goal, GoalKind
+from nshex.puzzles.search import ALL_TRICKS, DAMAGE_BOUND, Enough, TooMuch
+from nshex.puzzles.solver import Proof, Solver
+from nshex.puzzles.stories import name_puzzle, tell_puzzle
+from nshex.puzzles.themes import find_themes
+from nshex.puzzles.wrong_tries import wrong_tries
+from nshex.tiles import ARMIES, PLAYABLE, Kind
+
+Json = dict[str, Any]
+
+FIRST_LOOK = 60_000
+"""States of the first search of an idea; larger ideas are given up."""
+MOST_STATES = 1_500_000
+FEW_WAYS = 40
+"""Boards that may reach the best there is, for it to be worth a proof."""
+WANTED_HP = 20
+
+
+@dataclass(frozen=True)
+class Idea:
+    """A board with tiles to use, before it has a goal."""
+
+    position: Json
+    side: int
+    tiles: tuple[str, ...]
+    uses: int
+    wish: Wish
+
+    def puzzle(self, goals: Sequence[Goal], hp: tuple[Any, Any]) -> Puzzle:
+        players = [
+            {"army": player["army"], "hp": points, "pile": [], **_energy(player)}
+            for player, points in zip(self.position["players"], hp, strict=True)
+        ]
+        data = {
+            "title": "Untitled",
+            "position": {**self.position, "players": players},
+            "side": self.side,
+            "tiles": list(self.tiles),
+            "uses": self.uses,
+            "goal": [str(goal) for goal in goals],
+        }
+        return read_puzzle(data)
+
+
+def _energy(player: Json) -> Json:
+    return {"energy": player["energy"]} if player.get("energy") else {}
+
+
+class Maker:
+    """Makes puzzles from one seed, one after another."""
+
+    def __init__(self, seed: int, armies: Sequence[str] = PLAYABLE, themes: Sequence[str] = ()) -> None:
+        self.rng = Random(seed)
+        self.armies = tuple(armies)
+        self.themes = tuple(themes)
+        self.ideas = 0
+
+    def puzzles(self) -> Iterator[Puzzle]:
+        """Puzzles without end."""
+        while True:
+            for idea in self._ideas():
+                self.ideas += 1
+                puzzle = self._try(idea)
+                if puzzle is not None:
+                    yield puzzle
+
+    # --- ideas ---
+
+    def _ideas(self) -> Iterator[Idea]:
+        rng = self.rng
+        theme = rng.choice(self.themes) if self.themes else ""
+        fitting = [
+            army
+            for army in self.armies
+            if any(army in wish.armies and theme in ("", wish.theme) for wish in WISHES)
+        ]
+        army = rng.choice(fitting or list(self.armies))
+        wish = choose_wish(rng, army, theme if fitting else "")
+        enemies = [other for other in (wish.enemies or PLAYABLE) if other != army]
+        armies = [army, rng.choice(enemies)]
+        if rng.random() < 0.5:
+            armies.reverse()
+        side = armies.index(army)
+        board = "terminals" if wish.energy else "standard"
+        if wish.own or wish.theme in ("net_chain", "mine") or rng.random() < 0.5:
+            for _ in range(3):
+                yield from self._with_hands(composed_board(rng, armies, side, board, wish), side, wish)
+        else:
+            for position in game_boards(rng, armies, board, 4):
+                yield from self._with_hands(_stripped(position, wish), side, wish)
+
+    def _with_hands(self, position: Json, side: int, wish: Wish) -> Iterator[Idea]:
+        """A few hands for a board; none for a board that cannot be read."""
+        rng = self.rng
+        army = position["players"][side]["army"]
+        if wish.energy:
+            position["players"][side]["energy"] = rng.choice((1, 2, 3, 3, 4))
+        free = 19 - len(position["units"])
+        for _ in range(2):
+            given = rng.choice((3, 4, 4, 5, 5, 6))
+            tiles = self._hand(army, given, wish)
+            most = 2 if free > 6 else 3
+            if army == "dancer" or wish.theme == "mobility" or wish.energy:
+                uses = rng.choice((1, 1, 2))
+            else:
+                uses = rng.choice((1, 2, 2, most))
+            yield Idea(position, side, tuple(tiles), min(uses, len(tiles)), wish)
+
+    def _hand(self, army: str, given: int, wish: Wish) -> list[str]:
+        kinds = (Kind.SOLDIER, Kind.MODULE, Kind.INSTANT, Kind.FOUNDATION)
+        pool = [tile.id for tile in tiles_of(army, *kinds) if tile.id not in ("battle", "terror")]
+        tiles = []
+        if wish.hand:
+            known = [name for name in wish.hand if name in pool]
+            if known:
+                tiles.append(self.rng.choice(known))
+                pool.remove(tiles[0])
+        if army == "dancer":
+            given = min(given, 4)
+        self.rng.shuffle(pool)
+        for name in pool:
+            if len(tiles) < given and (army == "dancer" or tiles.count(name) < 1):
+                tiles.append(name)
+        return sorted(tiles, key=lambda name: [tile.id for tile in ARMIES[army].tiles].index(name))
+
+    # --- goals ---
+
+    def _try(self, idea: Idea) -> Puzzle | None:
+        try:
+            for puzzle in self._goals(idea):
+                finished = self._finish(puzzle, idea)
+                if finished is not None:
+                    return finished
+        except (PuzzleError, TooMuch):
+            return None
+        return None
+
+    def _goals(self, idea: Idea) -> Iterator[Puzzle]:
+        """Puzzles with few ways to reach their goal."""
+        rng = self.rng
+        kind = rng.random()
+        if idea.wish.theme in ("medic", "mine", "net") and kind < 0.5:
+            kind = 0.9
+        if kind < 0.7:
+            yield from self._by_damage(idea)
+        else:
+            yield from self._by_units(idea)
+
+    def _by_damage(self, idea: Idea) -> Iterator[Puzzle]:
+        """The most damage there is becomes what is asked for."""
+        rng = self.rng
+        full = _hit_points(idea, WANTED_HP)
+        puzzle = idea.puzzle([Goal(GoalKind.DEAL, number=60)], full)
+        most, ways = self._look(puzzle)
+        damage = 60 - most
+        if damage < 2 or ways > FEW_WAYS:
+            return
+        enemy = idea.position["players"][1 - idea.side]["army"]
+        if enemy == "dancer" or rng.random() < 0.3:
+            yield idea.puzzle([Goal(GoalKind.DEAL, number=damage)], full)
+            return
+        own = rng.randrange(2, 9)
+        hp = (damage, own) if idea.side == 1 else (own, damage)
+        if idea.position["players"][idea.side]["army"] == "dancer":
+            hp = tuple(full[i] if i == idea.side else damage for i in range(2))  # type: ignore[assignment]
+        goals = rng.choice(([Goal.DESTROY_HQ], [Goal.DESTROY_HQ, Goal.NO_LOSSES], [Goal.WIN_OUTRIGHT]))
+        yield idea.puzzle([Goal.DESTROY_HQ], hp)
+        if len(goals) > 1 or goals[0] != Goal.DESTROY_HQ:
+            yield idea.puzzle(goals, hp)
+
+    def _by_units(self, idea: Idea) -> Iterator[Puzzle]:
+        """Goals about units: clear the board, lose none, save one, survive; or stay ahead."""
+        rng = self.rng
+        small = _hit_points(idea, rng.randrange(1, 7))
+        own = idea.position["players"][idea.side]["army"]
+        units = [unit["at"] for unit in idea.position["units"] if unit["tile"].startswith(f"{own}.")]
+        kinds: list[list[Goal]] = [
+            [Goal.CLEAR],
+            [Goal.NO_LOSSES],
+            [Goal(GoalKind.SAVE, cell=rng.choice(units))],
+            [Goal.SURVIVE],
+            [Goal(GoalKind.AHEAD, number=rng.randrange(1, 4))],
+            [Goal(GoalKind.AHEAD, number=rng.randrange(1, 4)), Goal.NO_LOSSES],
+        ]
+        rng.shuffle(kinds)
+        for goals in kinds[:3]:
+            puzzle = idea.puzzle(goals, small)
+            if check(puzzle, ()).solved:
+                continue
+            yield puzzle
+
+    def _look(self, puzzle: Puzzle) -> tuple[int, int]:
+        """What is missing at best to a goal out of reach, and on how many boards it is no more."""
+        search = Solver(puzzle, ALL_TRICKS & ~DAMAGE_BOUND, FIRST_LOOK).search
+        search.run()
+        return int(search.closest), int(search.closest_count)
+
+    # --- the finished puzzle ---
+
+    def _finish(self, puzzle: Puzzle, idea: Idea) -> Puzzle | None:
+        """The puzzle with all that is told about it, if it has exactly one essential solution."""
+        proof = self._only_one(puzzle)
+        if proof is None:
+            return None
+        lines = proof.solutions[0].lines
+        if not lines or not _uses_its_tiles(lines, puzzle.uses) or not check(puzzle, lines).solved:
+            return None
+        puzzle, lines = self._without_idle_units(puzzle, lines)
+        puzzle = replace(puzzle, solution=lines, position=write_line(_bare(puzzle)))
+        puzzle = replace(puzzle, themes=find_themes(puzzle))
+        tries = wrong_tries(puzzle, lines)
+        if tries.best is not None:
+            puzzle = replace(puzzle, wrong_try=tries.best.lines)
+        rating = rate(puzzle, tries.near_misses)
+        if rating.obvious_tile_unused:
+            puzzle = replace(puzzle, themes=(*puzzle.themes, "discard"))
+        puzzle = replace(puzzle, difficulty=rating.difficulty)
+        puzzle = replace(puzzle, title=name_puzzle(self.rng, puzzle), story=tell_puzzle(self.rng, puzzle))
+        return puzzle
+
+    def _only_one(self, puzzle: Puzzle) -> Proof | None:
+        solver = Solver(puzzle, ALL_TRICKS, MOST_STATES)
+        solver.search.enough = 2
+        try:
+            proof = solver.prove()
+        except Enough:
+            return None
+        return proof if proof.unique else None
+
+    def _without_idle_units(self, puzzle: Puzzle, lines: tuple[str, ...]) -> tuple[Puzzle, tuple[str, ...]]:
+        """Take away units one by one as long as the solution stays the only one."""
+        units = list(_position(puzzle)["units"])
+        self.rng.shuffle(units)
+        for unit in units:
+            if _is_head(unit["tile"]) or any(unit["at"] in line for line in lines):
+                continue
+            if any(goal.cell == unit["at"] for goal in puzzle.goals):
+                continue
+            position = _position(puzzle)
+            rest = [other for other in position["units"] if other != unit]
+            smaller = replace(puzzle, position={**position, "units": rest})
+            try:
+                proof = self._only_one(smaller)
+            except PuzzleError:
+                continue
+            if proof is not None and proof.solutions[0].lines == lines:
+                puzzle = smaller
+        return puzzle, lines
+
+
+def _position(puzzle: Puzzle) -> Json:
+    assert isinstance(puzzle.position, dict)
+    return puzzle.position
+
+
+def _is_head(tile: str) -> bool:
+    return tile.endswith(".hq") or ".object_" in tile
+
+
+def _hit_points(idea: Idea, points: int) -> tuple[Any, Any]:
+    """The same hit points for both sides; objects have ten each at most."""
+    found: list[Any] = []
+    for player in idea.position["players"]:
+        each = max(1, min(10, points))
+        dancer = player["army"] == "dancer"
+        found.append(dict.fromkeys(("yellow", "red", "blue"), each) if dancer else points)
+    return found[0], found[1]
+
+
+def _stripped(position: Json, wish: Wish) -> Json:
+    """A moment of a game without hands, piles and the rest of its history."""
+    kept: Json = {key: position[key] for key in ("nshex", "board", "units", "foundations") if key in position}
+    players: list[Json] = [{"army": player["army"]} for player in position["players"]]
+    return {**kept, "players": players}
+
+
+def _uses_its_tiles(lines: Sequence[str], uses: int) -> bool:
+    """Whether a solution needs as many tiles as are allowed, or does without any by abilities alone."""
+    used = sum(line.startswith(("place ", "play ", "use transporter ")) for line in lines)
+    return used == uses or any(line.startswith(("dance", "use ", "procedure ")) for line in lines)
+
+
+def _bare(puzzle: Puzzle) -> Any:
+    """The state without the solver's hand, for the one-line position."""
+    position = _position(puzzle)
+    return read_position({**position, "turn": puzzle.side})

@@ -1,0 +1,160 @@
+"""What a puzzle is about, found in its solution: in the actions, in what they set off, in the battle."""
+
+from __future__ import annotations
+
+from nshex.geometry import BIT
+from nshex.puzzles.check import Verdict, check
+from nshex.puzzles.format import THEMES, Puzzle
+from nshex.rules import events as e
+from nshex.rules.events import Event
+from nshex.rules.state import State, owner_of
+from nshex.rules.tables import (
+    ARMOR,
+    CONVERTS,
+    EXPLODES,
+    GIVES,
+    KEY_MASK,
+    NETS,
+    SCOPES,
+    TILES,
+    TRAITS,
+)
+from nshex.tiles import Ability
+
+_WORDS = {
+    "play push_back": "push",
+    "procedure push_back": "push",
+    "play castling": "castling",
+    "play rotation": "rotation",
+    "play sniper": "sniper",
+    "play grenade": "grenade",
+    "play air_strike": "air_strike",
+    "play action": "action",
+    "play move": "move",
+    "dance": "dance",
+    "use mobility": "mobility",
+    "use hq": "mobility",
+    "use transporter": "exchange",
+    "procedure": "procedure",
+}
+"""Themes that show in how a line of the solution begins."""
+
+THEME_HINTS = {
+    "net": "Think about who is held in a net.",
+    "net_chain": "A net on a netter frees whoever it held.",
+    "medic": "A medic takes one hit; ask which.",
+    "takeover": "Somebody could change sides.",
+    "push": "Somebody stands on the wrong cell; push.",
+    "castling": "Two of your units could change places.",
+    "clown": "The Clown need not attack.",
+    "quartermaster": "The Quartermaster changes what an attack is.",
+    "scoper": "Their modules can work for you.",
+    "gauss": "A gauss shot stops at nobody.",
+    "mine": "Mind the mine.",
+    "mobility": "One of your units can walk.",
+    "dance": "Keep your tiles and dance.",
+    "action": "An object can strike before the battle.",
+    "terminal": "Look at the terminals.",
+    "procedure": "You have energy; spend it.",
+    "move": "One of your units stands in the wrong place.",
+    "rotation": "One of your units looks the wrong way.",
+    "sniper": "One shot before the battle.",
+    "grenade": "Your HQ has somebody beside it who should go.",
+    "air_strike": "Something can fall from the sky.",
+    "initiative": "It is a matter of who strikes first.",
+    "bonus": "A module makes the difference.",
+    "saboteur": "Slow them down.",
+    "sacrifice": "Somebody of yours will not come back.",
+    "exchange": "The Transporter can become something else.",
+    "transport": "Let somebody be carried.",
+    "armor": "Mind the armor.",
+    "discard": "The tile that looks best is not needed.",
+}
+"""The first hint of a puzzle, by its first theme."""
+
+
+def find_themes(puzzle: Puzzle, verdict: Verdict | None = None) -> tuple[str, ...]:
+    """The themes of a puzzle whose solution is known, in the order of `THEMES`."""
+    verdict = verdict or check(puzzle, puzzle.solution)
+    s = puzzle.state()
+    found: set[str] = set()
+    for line in puzzle.solution:
+        for start, theme in _WORDS.items():
+            if line.startswith(start):
+                found.add(theme)
+        if line.startswith("use transport@"):
+            found |= {"mobility", "transport"}
+    if "procedure" in found:
+        found.add("terminal")
+    found |= _in_events(puzzle, s, verdict.events)
+    found |= _placed(puzzle, s)
+    return tuple(theme for theme in THEMES if theme in found)
+
+
+def _in_events(puzzle: Puzzle, s: State, log: tuple[Event, ...]) -> set[str]:
+    found: set[str] = set()
+    allies = s.match.allies[puzzle.side]
+    own_cells = _own_cells(s, puzzle.side)
+    fighting = False
+    netted_netter = False
+    freed = False
+    for event in log:
+        kind = event.kind
+        fighting = fighting or kind == e.BATTLE_BEGAN
+        own = 0 <= event.player < 7 and allies & BIT[event.player] != 0
+        if kind == e.ABSORBED:
+            found.add("medic")
+        elif kind == e.EXPLODED and TRAITS[event.tile] & EXPLODES != 0:
+            found.add("clown")
+        elif kind == e.CONVERTED:
+            found.add("quartermaster")
+        elif kind == e.SCOPED and own:
+            found.add("scoper")
+        elif kind == e.MINE_WENT_OFF:
+            found.add("mine")
+        elif kind == e.TAKEN and own:
+            found.add("takeover")
+        elif kind == e.ATTACK and event.mark == e.BY_GAUSS and own:
+            found.add("gauss")
+        elif kind == e.NETTED and not fighting and int(event.cell) not in own_cells:
+            found.add("net")
+            netted_netter = netted_netter or TRAITS[event.tile] & NETS != 0
+        elif kind == e.UNNETTED and int(event.cell) in own_cells:
+            found.add("net")
+            freed = True
+        elif kind == e.DIED and own and fighting:
+            found.add("sacrifice")
+    if netted_netter and freed:
+        found.add("net_chain")
+    return found
+
+
+def _own_cells(s: State, side: int) -> set[int]:
+    return {cell for cell in range(37) if s.cells[cell] and owner_of(s.cells[cell]) == side}
+
+
+def _placed(puzzle: Puzzle, s: State) -> set[str]:
+    """Themes of the tiles a solution places."""
+    found: set[str] = set()
+    by_id = {tile.id: number for number, tile in TILES.items() if tile.army == s.match.armies[puzzle.side]}
+    for line in puzzle.solution:
+        words = line.split()
+        if words[0] != "place" or words[1] not in by_id:
+            continue
+        number = by_id[words[1]]
+        tile = TILES[number]
+        if tile.gives is not None and tile.gives.initiative < 0:
+            found.add("saboteur")
+        elif tile.gives is not None and tile.gives.initiative and not tile.gives.melee:
+            found.add("initiative")
+        elif TRAITS[number] & GIVES:
+            found.add("bonus")
+        if TRAITS[number] & CONVERTS:
+            found.add("quartermaster")
+        if TRAITS[number] & SCOPES:
+            found.add("scoper")
+        if Ability.MEDIC in tile.abilities:
+            found.add("medic")
+        if ARMOR[number & KEY_MASK]:
+            found.add("armor")
+    return found
