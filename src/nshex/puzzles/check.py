@@ -8,23 +8,25 @@ goal; for the solving side one that does is enough.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from nshex.notation.lines import format_action, parse_action
+from nshex.actions import Action
+from nshex.game import Game, Step
+from nshex.notation.lines import parse_action
 from nshex.notation.story import story
+from nshex.position import Position
 from nshex.puzzles.aims import own_units, saved_stands
 from nshex.puzzles.format import Puzzle, PuzzleError
 from nshex.puzzles.goals import GoalKind, why_missed
 from nshex.puzzles.search import uses_tile
 from nshex.rules.actions import EXCHANGE, PLACE, action_tile, cell_b, op_of
-from nshex.rules.engine import apply, legal_actions
+from nshex.rules.engine import call_battle, legal_actions
 from nshex.rules.events import BATTLE_ENDED, Event
-from nshex.rules.single_battle import fight_on, fight_once
-from nshex.rules.state import MAIN, NO_PHASE, OVER, TURNING, State, serial_of
+from nshex.rules.state import MAIN, NO_PHASE, OVER, State, serial_of
 from nshex.rules.tables import FOUNDATION, KIND
 
-MOST_COURSES = 20_000
+MOST_BRANCHES = 20_000
 """Ways to answer decisions that are followed; a puzzle with more is not one a person can check either."""
 
 BATTLE_LINE = "battle"
@@ -33,50 +35,63 @@ BATTLE_LINE = "battle"
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer holds, why not, and the course that shows it, decisions included."""
+    """Whether an answer holds, why not, and the actions that show it, decisions included."""
 
     solved: bool
     reason: str
-    course: tuple[str, ...]
-    events: tuple[Event, ...] = field(default=(), compare=False)
-    """What happened in that course, from the first action to the end of the battle."""
-    story: tuple[str, ...] = field(default=(), compare=False)
-    """The same in sentences."""
+    lines: tuple[str, ...]
+    game: Game | None = field(default=None, compare=False)
+    """How it went: the game from the puzzle's position to the end of the battle."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, from the first action to the end of the battle."""
+        return tuple(_log(self.game)) if self.game is not None else ()
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The same in sentences."""
+        return tuple(story(self.game.state, list(self.events))) if self.game is not None else ()
 
 
 def check(puzzle: Puzzle, lines: Sequence[str]) -> Verdict:
     """Play an answer out."""
-    return _Check(puzzle).follow(_Course(puzzle.state(), tuple(lines)))
+    return _Check(puzzle).follow(_Branch(puzzle.game(), tuple(lines)))
+
+
+def _log(game: Game) -> Iterator[Event]:
+    """The events of a game up to the end of its battle."""
+    for step in game.steps:
+        for event in step.log:
+            yield event
+            if event.kind == BATTLE_ENDED:
+                return
 
 
 @dataclass
-class _Course:
-    """One way a puzzle can go: the state, the lines still to come, and what has happened."""
+class _Branch:
+    """One way a puzzle can go: the game so far, the lines still to come, and what has to be remembered."""
 
-    state: State
+    game: Game
     ahead: tuple[str, ...]
-    log: list[Event] = field(default_factory=list)
-    played: tuple[str, ...] = ()
     used: int = 0
     units_before: int = 0
     """Own units at the beginning of the battle."""
-    called: bool = False
-    """The battle was begun for the puzzle, not by a full board."""
-    fought: bool = False
     saved_is_lost: bool = False
 
-    def branch(self) -> _Course:
-        return _Course(
-            self.state.clone(),
-            self.ahead,
-            list(self.log),
-            self.played,
-            self.used,
-            self.units_before,
-            self.called,
-            self.fought,
-            self.saved_is_lost,
-        )
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(str(action) for action in self.game.actions)
+
+    def copy(self) -> _Branch:
+        return replace(self, game=self.game.copy())
+
+    def is_fought(self) -> bool:
+        return any(event.kind == BATTLE_ENDED for event in _log(self.game))
 
 
 class _Check:
@@ -84,108 +99,87 @@ class _Check:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        start = puzzle.state()
-        self.aim = puzzle.aim(start)
-        self.turns = int(start.turns_begun)
+        self.aim = puzzle.aim(puzzle.state())
         self.saves = any(goal.kind is GoalKind.SAVE for goal in puzzle.goals)
-        self.courses = 0
+        self.branches = 0
 
-    def follow(self, course: _Course) -> Verdict:
+    def follow(self, branch: _Branch) -> Verdict:
         while True:
-            s = course.state
-            if s.step == OVER or course.fought:
-                return self._judge(course)
-            if s.turns_begun != self.turns:
-                return _failed(course, "the turn ended without a battle")
+            s = branch.state
+            if s.step == OVER or branch.is_fought():
+                return self._judge(branch)
+            if s.turn != self.puzzle.side:
+                return _failed(branch, "the turn ended without a battle")
             if not s.match.is_friend(self.puzzle.side, s.decider):
-                return self._ask(course, wanted=False)
-            if course.ahead:
-                problem = self._play_next(course)
+                return self._ask(branch, wanted=False)
+            if branch.ahead:
+                problem = self._play_next(branch)
                 if problem:
-                    return _failed(course, problem)
+                    return _failed(branch, problem)
             elif s.step == MAIN:
-                self._begin_battle(course)
+                self._begin_battle(branch)
             else:
-                return self._ask(course, wanted=True)
+                return self._ask(branch, wanted=True)
 
-    def _play_next(self, course: _Course) -> str:
+    def _play_next(self, branch: _Branch) -> str:
         """Play the next line; what is wrong with it, or nothing."""
-        line, course.ahead = course.ahead[0], course.ahead[1:]
-        if line.strip() == BATTLE_LINE and course.state.step == MAIN:
-            self._begin_battle(course)
+        line, branch.ahead = branch.ahead[0], branch.ahead[1:]
+        if line.strip() == BATTLE_LINE and branch.state.step == MAIN:
+            self._begin_battle(branch)
             return ""
         try:
-            action = parse_action(course.state, line)
+            action = parse_action(branch.state, line)
         except ValueError as problem:
             return str(problem)
-        used = course.used + int(uses_tile(op_of(action)))
-        if used > self.puzzle.uses:
-            return f"{line!r} uses tile number {used}; the puzzle allows {self.puzzle.uses}"
-        course.used = used
-        self._carry_out(course, action)
+        branch.used += int(uses_tile(op_of(action)))
+        if branch.used > self.puzzle.uses:
+            return f"{line!r} uses tile number {branch.used}; the puzzle allows {self.puzzle.uses}"
+        self._push(branch, action)
         return ""
 
-    def _carry_out(self, course: _Course, action: int) -> None:
-        """Play an action or give an answer, and see what it has led to."""
-        s = course.state
-        course.played = (*course.played, format_action(s, action))
-        if course.called:
-            self._see(course, fight_on(s, action, course.log))
-            return
+    def _push(self, branch: _Branch, action: int) -> None:
+        s = branch.state
         op = op_of(action)
         if s.phase == NO_PHASE:
             placed = op == PLACE and KIND[action_tile(action)] != FOUNDATION
-            course.units_before = int(own_units(s, self.aim.allies)) + int(placed)
-            if op == EXCHANGE and self.saves and serial_of(s.cells[cell_b(action)]) == self.aim.saved:
-                course.saved_is_lost = True
-        fighting = s.phase != NO_PHASE
-        apply(s, action, course.log)
-        if self.saves and not saved_stands(self.aim, s):
-            course.saved_is_lost = True
-        full = s.turns_begun != self.turns and any(event.kind == BATTLE_ENDED for event in course.log)
-        course.fought = full or (fighting and s.phase == NO_PHASE)
+            branch.units_before = int(own_units(s, self.aim.allies)) + int(placed)
+        if self.saves and op == EXCHANGE and serial_of(s.cells[cell_b(action)]) == self.aim.saved:
+            branch.saved_is_lost = True
+        branch.game.push(action)
+        if self.saves and not saved_stands(self.aim, branch.state):
+            branch.saved_is_lost = True
 
-    def _begin_battle(self, course: _Course) -> None:
-        """The battle every puzzle ends with, called by the solver."""
-        course.units_before = int(own_units(course.state, self.aim.allies))
-        course.called = True
-        course.played = (*course.played, BATTLE_LINE)
-        self._see(course, fight_once(course.state, course.log))
+    def _begin_battle(self, branch: _Branch) -> None:
+        """Fight the battle every puzzle ends with. No tile calls it, so it is no action of the rules."""
+        before = branch.game.position
+        s = before.to_state()
+        branch.units_before = int(own_units(s, self.aim.allies))
+        log: list[Event] = []
+        call_battle(s, s.turn, log)
+        branch.game.push(Step(Action(BATTLE_LINE), before.turn, before, Position.around(s), log))
 
-    def _see(self, course: _Course, finished: bool) -> None:
-        """The battle is over also where only the free turn of a unit taken over is left (VEG-1)."""
-        s = course.state
-        course.fought = finished or (s.step == TURNING and s.phase == NO_PHASE)
-
-    def _ask(self, course: _Course, wanted: bool) -> Verdict:
+    def _ask(self, branch: _Branch, wanted: bool) -> Verdict:
         """Try all answers to a decision until one gives the wanted verdict."""
-        verdict = _failed(course, "")
-        for action in legal_actions(course.state).actions():
-            self.courses += 1
-            if self.courses > MOST_COURSES:
-                raise PuzzleError(f"more than {MOST_COURSES} ways to decide; expected a puzzle with fewer")
-            other = course.branch()
-            self._carry_out(other, action)
+        verdict = _failed(branch, "")
+        for action in legal_actions(branch.state).actions():
+            self.branches += 1
+            if self.branches > MOST_BRANCHES:
+                raise PuzzleError(f"more than {MOST_BRANCHES} ways to decide; expected a puzzle with fewer")
+            other = branch.copy()
+            self._push(other, action)
             verdict = self.follow(other)
             if verdict.solved == wanted:
                 break
         return verdict
 
-    def _judge(self, course: _Course) -> Verdict:
-        if course.ahead:
-            return _failed(course, f"the battle is over, but {course.ahead[0]!r} is still to come")
-        problem = why_missed(self.aim, self.puzzle.goals, course.state, course.units_before)
-        if not problem and course.saved_is_lost:
+    def _judge(self, branch: _Branch) -> Verdict:
+        if branch.ahead:
+            return _failed(branch, f"the battle is over, but {branch.ahead[0]!r} is still to come")
+        problem = why_missed(self.aim, self.puzzle.goals, branch.state, branch.units_before)
+        if not problem and branch.saved_is_lost:
             problem = "the unit that was to be saved was lost before the battle"
-        if problem:
-            return _failed(course, problem)
-        return _verdict(course, True, "")
+        return Verdict(not problem, problem, branch.lines, branch.game)
 
 
-def _failed(course: _Course, reason: str) -> Verdict:
-    return _verdict(course, False, reason)
-
-
-def _verdict(course: _Course, solved: bool, reason: str) -> Verdict:
-    told = tuple(course.log)
-    return Verdict(solved, reason, course.played, told, tuple(story(course.state, list(told))))
+def _failed(branch: _Branch, reason: str) -> Verdict:
+    return Verdict(False, reason, branch.lines, branch.game)

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nshex.game import Game
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.names import one_of, read_tile, show
 from nshex.notation.position_line import read_line, read_line_json
 from nshex.notation.positions import read_json, read_position
+from nshex.position import Position
 from nshex.puzzles.aims import Aim
 from nshex.puzzles.goals import Goal, check_goals, make_aim, read_goal
 from nshex.rules.state import MAIN, NOT_ENDING, State
@@ -83,6 +85,10 @@ class Puzzle:
         from nshex.puzzles.check import check
 
         return check(self, lines)
+
+    def game(self) -> Game:
+        """A game that begins with the puzzle's position, to play it on."""
+        return Game.from_position(Position.around(self.state()))
 
     def aim(self, s: State) -> Aim:
         """The goals for the search; `s` is the state the puzzle begins with."""

@@ -1,8 +1,8 @@
 """How much two puzzles differ, so that no two of a collection are alike.
 
 The distance of two puzzles is between 0 and 1, from three parts: what stands where on the board, seen from
-whichever of its twelve sides makes the boards most alike (half); which tiles are given (a fifth); and what the
-solution does with which tiles, for which goal (three tenths).
+whichever of its twelve sides makes the boards most alike (half); which tiles are given (a fifth); and what
+the solution does with which tiles, for which goal (three tenths).
 """
 
 from __future__ import annotations
