@@ -19,7 +19,7 @@ LAYERS = (
     {"tiles"},
     {"rules"},
     {"notation", "build_info", "workers"},
-    {"drawing", "bots"},
+    {"drawing", "bots", "cluster"},
     {"actions", "events", "units"},
     {"position"},
     {"game", "bot_adapters"},

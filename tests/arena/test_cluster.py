@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from nshex import cluster as dask
 from nshex.arena import cluster as under_test
 from nshex.arena.errors import ArenaError
 from tests.arena.support import kept, quick_contest, run_and_strike, without_time
@@ -59,7 +60,7 @@ def test_killed_worker_costs_no_game(tmp_path, cluster, undisturbed):
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere at all", "carrier-pigeon://roof"])
 def test_cluster_that_is_not_there(monkeypatch, address):
-    monkeypatch.setattr(under_test, "SECONDS_TO_CONNECT", 0.2)
+    monkeypatch.setattr(dask, "SECONDS_TO_CONNECT", 0.2)
     with pytest.raises(ArenaError, match="no Dask scheduler answers"):
         next(under_test.play_on_cluster(quick_contest().tasks(1), address))
 

@@ -20,7 +20,7 @@ from nshex.puzzles.difficulty import rate
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle
 from nshex.puzzles.goals import Goal, GoalKind
 from nshex.puzzles.search import ALL_TRICKS, DAMAGE_BOUND, Enough, TooMuch
-from nshex.puzzles.solver import Proof, Solver
+from nshex.puzzles.solver import Proof, Solver, joined
 from nshex.puzzles.stories import name_puzzle, tell_puzzle
 from nshex.puzzles.themes import find_themes
 from nshex.puzzles.wrong_tries import wrong_tries
@@ -242,7 +242,7 @@ class Maker:
         solver = Solver(puzzle, ALL_TRICKS, MOST_STATES)
         solver.search.enough = 2
         try:
-            proof = solver.prove()
+            proof = joined([solver.search_share()])
         except Enough:
             return None
         return proof if proof.unique else None

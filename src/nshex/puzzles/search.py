@@ -124,6 +124,21 @@ class Search:
         """The effects of all solutions."""
         return self.turn(self.root.clone(), 0, 0)
 
+    def run_share(self, share: i64, shares: i64) -> Found:
+        """The effects of the solutions that begin with one share of the first actions."""
+        s = self.root.clone()
+        if self.uses == 0:
+            s.hand[s.turn] = 0
+        found: Found = {}
+        if share == 0:
+            self._battle_now(s, found)
+        for first, action in enumerate(self.candidates(s, self.uses, 0)):
+            if first % shares == share:
+                self.path.append(action)
+                self._merge(found, self.after(s, action, 0, self.order_mark(s, action)), action)
+                self.path.pop()
+        return found
+
     # --- the turn ---
 
     def turn(self, s: State, used: i64, last: i64) -> Found:

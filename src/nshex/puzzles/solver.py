@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 from nshex.notation.lines import format_action
 from nshex.puzzles.format import Puzzle, PuzzleError
-from nshex.puzzles.search import ALL_TRICKS, BATTLE_NOW, MOST_EFFECTS, Effect, Search, TooMuch, uses_tile
+from nshex.puzzles.search import (
+    ALL_TRICKS,
+    BATTLE_NOW,
+    MOST_EFFECTS,
+    Effect,
+    Found,
+    Search,
+    TooMuch,
+    uses_tile,
+)
 from nshex.rules.actions import op_of
 from nshex.rules.engine import apply
 from nshex.rules.state import MAIN, NO_PHASE, OVER, State
@@ -59,9 +68,44 @@ class Proof:
         return f"more than {MOST_EFFECTS}" if self.more else str(len(self.solutions))
 
 
+@dataclass(frozen=True)
+class Share:
+    """What one share of a search has found; plain values only, so that it travels between processes."""
+
+    found: dict[frozenset[object], tuple[int, Solution]]
+    """By effect: the length of the shortest plan, and the plan."""
+    more: bool
+    states: int
+    battles: int
+    cut: int
+    met_again: int
+    seconds: float
+    closest: tuple[int, tuple[str, ...]]
+
+
 def solve(puzzle: Puzzle, tricks: int = ALL_TRICKS, most_states: int = MOST_STATES) -> Proof:
     """Prove a puzzle in this process."""
-    return Solver(puzzle, tricks, most_states).prove()
+    return joined([Solver(puzzle, tricks, most_states).search_share()])
+
+
+def joined(shares: Sequence[Share]) -> Proof:
+    """The proof that the shares of one search make together."""
+    found: dict[frozenset[object], tuple[int, Solution]] = {}
+    for share in shares:
+        for effect, (length, solution) in share.found.items():
+            if effect not in found or found[effect][0] > length:
+                found[effect] = (length, solution)
+    ordered = sorted(found.values(), key=lambda entry: (entry[0], entry[1].lines))
+    return Proof(
+        solutions=tuple(solution for _, solution in ordered),
+        more=any(share.more for share in shares),
+        states=sum(share.states for share in shares),
+        battles=sum(share.battles for share in shares),
+        cut=sum(share.cut for share in shares),
+        met_again=sum(share.met_again for share in shares),
+        seconds=sum(share.seconds for share in shares),
+        closest=() if found else min(share.closest for share in shares)[1],
+    )
 
 
 class Solver:
@@ -73,26 +117,30 @@ class Solver:
         self.most_states = most_states
         self.search = Search(s, puzzle.aim(s), puzzle.uses, tricks, most_states)
 
-    def prove(self) -> Proof:
+    def search_share(self, share: int = 0, shares: int = 1) -> Share:
+        """Search all, or one share of what the turn can begin with."""
         begun = perf_counter()
+        search = self.search
         try:
-            found = self.search.run()
-            ordered = sorted(found, key=lambda effect: (found[effect][0], sorted(effect)))
-            solutions = tuple(self._solution(effect) for effect in ordered)
+            found = search.run() if shares == 1 else search.run_share(share, shares)
+            solutions = {effect: self._solution(effect, found) for effect in found}
         except TooMuch:
             raise PuzzleError(
                 f"more than {self.most_states} states to search; expected a puzzle with fewer"
             ) from None
-        search = self.search
-        return Proof(
-            solutions=solutions,
+        courses = {number: course for course, number in search.courses.numbers.items()}
+        return Share(
+            found={
+                frozenset(courses[number] for number in effect): (found[effect][0], solution)
+                for effect, solution in solutions.items()
+            },
             more=bool(search.more),
             states=int(search.states),
             battles=int(search.battles),
             cut=int(search.cut),
             met_again=int(search.met_again),
             seconds=perf_counter() - begun,
-            closest=() if solutions else self._lines(search.closest_path),
+            closest=(int(search.closest), self._lines(search.closest_path)),
         )
 
     def _lines(self, path: Iterable[int]) -> tuple[str, ...]:
@@ -105,8 +153,9 @@ class Solver:
             apply(s, action)
         return tuple(lines)
 
-    def _solution(self, effect: Effect) -> Solution:
-        walks = self._in_turn(self.start.clone(), 0, 0, effect)
+    def _solution(self, effect: Effect, found: Found) -> Solution:
+        action = found[effect][1]
+        walks = [[]] if action == BATTLE_NOW else self._played(self.start.clone(), action, 0, effect, True)
         own = [line for line, is_own in walks[0] if is_own]
         return Solution(tuple(own), tuple(tuple(line for line, _ in walk) for walk in walks))
 
