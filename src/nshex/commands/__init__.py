@@ -25,6 +25,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "replay": "replay a game record and verify it",
         "tiles": "list the tiles of the armies",
     },
+    "puzzles": {
+        "puzzle": "solve, check, prove and make hex puzzles",
+    },
     "bots": {
         "hint": "suggest an action and say why",
         "analyse": "compare the best ways to play a turn",

@@ -4,6 +4,7 @@
 """
 
 from nshex.puzzles.check import Verdict, check
+from nshex.puzzles.collection import collection, find_puzzle, goal_text, hints
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle, read_puzzle_text, write_puzzle
 from nshex.puzzles.goals import Goal, GoalKind
 from nshex.puzzles.solver import Proof, Solution, solve
@@ -17,6 +18,10 @@ __all__ = [
     "Solution",
     "Verdict",
     "check",
+    "collection",
+    "find_puzzle",
+    "goal_text",
+    "hints",
     "read_puzzle",
     "read_puzzle_text",
     "solve",

@@ -28,12 +28,15 @@ from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 Json = dict[str, Any]
 
-FIRST_LOOK = 60_000
+FIRST_LOOK = 40_000
 """States of the first search of an idea; larger ideas are given up."""
-MOST_STATES = 1_500_000
+MOST_STATES = 200_000
+"""States of a proof; so the puzzles of the maker are proven in seconds."""
 FEW_WAYS = 40
 """Boards that may reach the best there is, for it to be worth a proof."""
 WANTED_HP = 20
+FEWEST_UNITS = 6
+"""Units left on a board, HQs included, when those that do not matter are taken away."""
 
 
 @dataclass(frozen=True)
@@ -252,6 +255,8 @@ class Maker:
         units = list(_position(puzzle)["units"])
         self.rng.shuffle(units)
         for unit in units:
+            if len(_position(puzzle)["units"]) <= FEWEST_UNITS:
+                break
             if _is_head(unit["tile"]) or any(unit["at"] in line for line in lines):
                 continue
             if any(goal.cell == unit["at"] for goal in puzzle.goals):

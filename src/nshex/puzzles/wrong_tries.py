@@ -58,19 +58,37 @@ def wrong_tries(puzzle: Puzzle, solution: Sequence[str]) -> WrongTries:
     """All tries that differ from a solution in one action, or leave one out."""
     start = puzzle.state()
     aim = puzzle.aim(start)
-    best: tuple[int, tuple[str, ...]] | None = None
+    best: tuple[int, int, tuple[str, ...]] | None = None
     near = 0
     for lines in _neighbours(puzzle, start, tuple(solution)):
         missing = missing_after(aim, start, lines)
         if missing is None or missing == 0:
             continue
         near += missing <= NEAR
-        if best is None or missing < best[0]:
-            best = (missing, lines)
+        rank = _unlikeness(solution, lines)
+        if best is None or (missing, rank) < best[:2]:
+            best = (missing, rank, lines)
     if best is None:
         return WrongTries(None, 0)
-    verdict = check(puzzle, best[1])
-    return WrongTries(WrongTry(best[1], best[0], verdict.reason, verdict.story), near)
+    verdict = check(puzzle, best[2])
+    return WrongTries(WrongTry(best[2], best[0], verdict.reason, verdict.story), near)
+
+
+def _unlikeness(solution: Sequence[str], lines: Sequence[str]) -> int:
+    """Of tries that miss by as much the likest to the solution say most.
+
+    0 for another tile on the cell, 1 for the tile elsewhere, 2 for the tile turned another way, 3 for the rest.
+    """
+    if len(solution) != len(lines):
+        return 3
+    wanted, tried = next(
+        (one.split(), two.split()) for one, two in zip(solution, lines, strict=True) if one != two
+    )
+    same_tile = wanted[:2] == tried[:2]
+    same_cell = wanted[-1].partition("/")[0] == tried[-1].partition("/")[0]
+    if same_tile and same_cell:
+        return 2
+    return 0 if same_cell else 1 if same_tile else 3
 
 
 def explain(puzzle: Puzzle, lines: Sequence[str]) -> WrongTry:
