@@ -77,7 +77,7 @@ def wrong_tries(puzzle: Puzzle, solution: Sequence[str]) -> WrongTries:
 def _unlikeness(solution: Sequence[str], lines: Sequence[str]) -> int:
     """Of tries that miss by as much the likest to the solution say most.
 
-    0 for another tile on the cell, 1 for the tile elsewhere, 2 for the tile turned another way, 3 for the rest.
+    0 for another tile on the cell, 1 for the tile elsewhere, 2 for the tile turned otherwise, 3 for the rest.
     """
     if len(solution) != len(lines):
         return 3
