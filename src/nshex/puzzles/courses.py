@@ -195,12 +195,18 @@ def _told(log: list[Event]) -> tuple[tuple[int, ...], ...]:
                 int(kind),
                 int(event.player),
                 int(event.cell),
-                int(event.other),
                 int(event.tile),
-                int(event.amount),
-                int(event.mark),
-                int(event.other_tile),
-                int(event.rot),
+                int(event.target_cell),
+                int(event.target_tile),
+                int(event.source),
+                int(event.direction),
+                int(event.means),
+                int(event.wounds),
+                int(event.total_wounds),
+                int(event.hp),
+                int(event.points),
+                int(event.initiative),
+                int(event.winners),
             )
         )
     return tuple(found)

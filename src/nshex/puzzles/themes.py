@@ -114,7 +114,7 @@ def _in_events(puzzle: Puzzle, s: State, log: tuple[Event, ...]) -> set[str]:
             found.add("mine")
         elif kind == e.TAKEN and own:
             found.add("takeover")
-        elif kind == e.ATTACK and event.mark == e.BY_GAUSS and own:
+        elif kind == e.ATTACK and event.means == e.BY_GAUSS and own:
             found.add("gauss")
         elif kind == e.NETTED and not fighting and int(event.cell) not in own_cells:
             found.add("net")
