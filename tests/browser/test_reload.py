@@ -77,7 +77,7 @@ def test_a_stranger_watches_and_cannot_act(table, new_context):
 def test_the_server_is_killed_and_the_page_comes_back(new_context, tmp_path):
     with serving(tmp_path / "games.sqlite") as server:
         context = new_context(server.address, **DESKTOP)
-        context.complaints.allow("WebSocket|ERR_CONNECTION")
+        context.complaints.allow("WebSocket|net::ERR_")
         table = TablePage(context.new_page()).begin(ME, FRIEND)
         table.decide()
         table.wait_until_asked()
@@ -99,7 +99,7 @@ def test_the_server_is_killed_and_the_page_comes_back(new_context, tmp_path):
 def test_an_action_during_the_break_is_refused_in_words(new_context, tmp_path):
     with serving(tmp_path / "games.sqlite") as server:
         context = new_context(server.address, **DESKTOP)
-        context.complaints.allow("WebSocket|ERR_CONNECTION")
+        context.complaints.allow("WebSocket|net::ERR_")
         table = TablePage(context.new_page()).begin(ME, FRIEND)
         table.open_cells.first.click()
         server.kill()
