@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from nshex.actions import Action, LegalActions
 from nshex.events import Event, named_events
 from nshex.notation.battles import fight
+from nshex.notation.event_read import read_event
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.names import cell_name, player_name, read_cell, tile_name
 from nshex.notation.position_line import read_line, write_line
@@ -23,6 +24,7 @@ from nshex.notation.positions import read_json, read_position, read_position_tex
 from nshex.notation.seeds import MAX_SEED, rng_from_seed
 from nshex.notation.status import DRAWN, winner_of
 from nshex.notation.views import read_view, write_view
+from nshex.rules import events as rules_events
 from nshex.rules import state as st
 from nshex.rules import views as rules_views
 from nshex.rules.engine import apply
@@ -62,12 +64,35 @@ class Player:
     is_out: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Battle:
     """A battle that was fought on a position."""
 
-    events: tuple[Event, ...]
     position: Position
+    """What is left."""
+    log: list[rules_events.Event] = field(repr=False)
+    """What happened, as the rules say it."""
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return named_events(self.log)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Battle):
+            return NotImplemented
+        return self.position == other.position and self.events == other.events
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.events))
+
+    def __reduce__(self) -> tuple[Any, tuple[Position, tuple[Event, ...]]]:
+        return _battle_again, (self.position, self.events)
+
+
+def _battle_again(position: Position, events: tuple[Event, ...]) -> Battle:
+    """A battle that was pickled."""
+    return Battle(position, [read_event(event.to_dict()) for event in events])
 
 
 class _Shown:
@@ -281,7 +306,7 @@ class Position(_Shown):
         """
         s = self._s.clone()
         log = fight(s, [str(line) for line in decisions])
-        return Battle(named_events(log), Position.around(s))
+        return Battle(Position.around(s), log)
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return Position.from_line, (self.to_line(),)
