@@ -87,8 +87,8 @@ def _named(args: Namespace, most: int = 1) -> str:
 
 def _puzzle(name: str) -> Puzzle:
     """A puzzle of the collection, or one in a file."""
-    from nshex.puzzles.collection import collection, find_puzzle
     from nshex.puzzles.format import PuzzleError, read_puzzle_text
+    from nshex.puzzles.library import collection, find_puzzle
 
     if name in collection() or not (name == "-" or "." in name or "/" in name):
         return find_puzzle(name)
@@ -110,7 +110,7 @@ def _place(args: Namespace) -> Place:
 
 
 def _list(args: Namespace) -> int:
-    from nshex.puzzles.collection import collection
+    from nshex.puzzles.library import collection
 
     if args.words:
         raise CommandError(f"{show(args.words[0])} after list; expected nothing")
@@ -162,7 +162,7 @@ def _show(args: Namespace) -> int:
 
 
 def _say_puzzle(puzzle: Puzzle) -> None:
-    from nshex.puzzles.collection import goal_text
+    from nshex.puzzles.library import goal_text
 
     heading = puzzle.title + (f" ({puzzle.difficulty})" if puzzle.difficulty else "")
     say(f"{puzzle.id + ': ' if puzzle.id else ''}{heading}\n")
@@ -175,7 +175,7 @@ def _say_puzzle(puzzle: Puzzle) -> None:
 
 
 def _check(args: Namespace) -> int:
-    from nshex.puzzles.check import check
+    from nshex.puzzles.answers import check
 
     if not args.words:
         _named(args)
@@ -248,7 +248,7 @@ def _say_solution(number: int, solution: Solution) -> None:
 
 
 def _prove(args: Namespace) -> int:
-    from nshex.puzzles.collection import collection
+    from nshex.puzzles.library import collection
     from nshex.puzzles.work import prove_all
 
     puzzles = [_puzzle(name) for name in args.words] or list(collection().values())

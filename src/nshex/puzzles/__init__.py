@@ -3,10 +3,10 @@
 `check` plays an answer out, `solve` proves a puzzle, `collection` has those that come with the package.
 """
 
-from nshex.puzzles.check import Verdict, check
-from nshex.puzzles.collection import collection, find_puzzle, goal_text, hints
+from nshex.puzzles.answers import Verdict, check
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle, read_puzzle_text, write_puzzle
 from nshex.puzzles.goals import Goal, GoalKind
+from nshex.puzzles.library import collection, find_puzzle, goal_text, hints
 from nshex.puzzles.solver import Proof, Solution, solve
 
 __all__ = [

@@ -9,7 +9,7 @@ from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
 from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
-from nshex.puzzles.check import check
+from nshex.puzzles.answers import check
 from nshex.puzzles.format import DIFFICULTIES, Puzzle
 from nshex.puzzles.search import uses_tile
 from nshex.rules.actions import BATTLE, BUY_ENERGY, END_TURN, op_of

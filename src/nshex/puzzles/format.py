@@ -25,7 +25,7 @@ from nshex.rules.state import MAIN, NOT_ENDING, State
 from nshex.rules.tables import HQ, KIND, OBJECT
 
 if TYPE_CHECKING:
-    from nshex.puzzles.check import Verdict
+    from nshex.puzzles.answers import Verdict
 
 Json = dict[str, Any]
 
@@ -82,7 +82,7 @@ class Puzzle:
 
     def check(self, lines: Sequence[str]) -> Verdict:
         """Play an answer out: the lines of the solver's turn, as in `place brawler B2/3`."""
-        from nshex.puzzles.check import check
+        from nshex.puzzles.answers import check
 
         return check(self, lines)
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from nshex.notation.position_line import write_line
 from nshex.notation.positions import read_position
+from nshex.puzzles.answers import check
 from nshex.puzzles.boards import WISHES, Wish, choose_wish, composed_board, game_boards, tiles_of
-from nshex.puzzles.check import check
 from nshex.puzzles.difficulty import rate
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle
 from nshex.puzzles.goals import Goal, GoalKind

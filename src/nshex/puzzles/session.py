@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from nshex.drawing.text import render
 from nshex.notation.names import tidy
-from nshex.puzzles.check import check
-from nshex.puzzles.collection import goal_text, hints
+from nshex.puzzles.answers import check
 from nshex.puzzles.format import Puzzle
+from nshex.puzzles.library import goal_text, hints
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import CHOICE, RETREAT, TURNING
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nshex.geometry import BIT
-from nshex.puzzles.check import Verdict, check
+from nshex.puzzles.answers import Verdict, check
 from nshex.puzzles.format import THEMES, Puzzle
 from nshex.rules import events as e
 from nshex.rules.events import Event

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nshex.notation.errors import LINE_ERRORS
 from nshex.notation.lines import format_action, parse_action
 from nshex.puzzles.aims import Aim, own_units
-from nshex.puzzles.check import check
+from nshex.puzzles.answers import check
 from nshex.puzzles.courses import MOST_MISSING, Courses
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.search import uses_tile

@@ -1,0 +1,137 @@
+"""`nshex puzzle`: what each of its verbs prints and with which status it ends."""
+
+import json
+
+import pytest
+
+from nshex.puzzles import collection, read_puzzle_text
+from nshex.puzzles.session import play_puzzle
+
+BRIDGE = """
+id = "bridge"
+title = "One Blow at the Bridge"
+story = "Borgo's HQ stands on E3. Destroy it."
+position = "o9:::- b2:::- A1oQ E2bC5 E3bQ"
+tiles = ["brawler", "move"]
+uses = 1
+goal = "destroy_hq"
+themes = ["bonus"]
+solution = ["place brawler D4/1"]
+"""
+
+
+@pytest.fixture
+def bridge(tmp_path):
+    path = tmp_path / "bridge.toml"
+    path.write_text(BRIDGE, "utf-8")
+    return path
+
+
+def test_list(good):
+    """PUZ-1 Every puzzle of the collection, for programs and for people."""
+    found = json.loads(good("puzzle", "list", "--json"))
+    assert [entry["id"] for entry in found] == list(collection())
+    for entry in found:
+        assert list(entry) == ["id", "title", "difficulty", "armies", "themes", "tiles", "uses", "goal"]
+    lines = good("puzzle", "list").splitlines()
+    assert lines[0].split() == ["Id", "Title", "Difficulty", "Armies", "Tiles", "Goal"]
+    assert len(lines) == 1 + len(collection())
+
+
+def test_show(good, bridge, tmp_path):
+    """PUZ-1 Story, board, tiles, goal; or a picture."""
+    text = good("puzzle", "show", bridge)
+    assert text.startswith("bridge: One Blow at the Bridge\n")
+    assert "You play outpost. Tiles: brawler, move.\nYou may use 1. Destroy the enemy HQ." in text
+    assert good("puzzle", "show", bridge, "--svg", tmp_path / "board.svg") == ""
+    assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_check(run, bridge):
+    """PUZ-1 Status 0 when solved, 1 when not, and the story of the battle."""
+    status, out, err = run("puzzle", "check", bridge, "place brawler D4/1")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0] == "Outpost places Brawler on D4, facing NE."
+    assert out.splitlines()[-1] == "Solved."
+    status, out, err = run("puzzle", "check", bridge, "place brawler D4/0")
+    assert (status, err) == (1, "")
+    assert out.splitlines()[-1] == "Not solved: no enemy HQ was destroyed."
+    status, out, err = run("puzzle", "check", bridge, "place brawler E3/0", "--json")
+    assert (status, json.loads(out)["solved"]) == (1, False)
+
+
+def test_solve(run, bridge):
+    """PUZ-1 The solutions, and why the best wrong try fails; 1 where there is no solution."""
+    status, out, err = run("puzzle", "solve", bridge, "--workers", "1")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "1 essentially different solution."
+    assert lines[2] == "1. place brawler D4/1"
+    assert "Close, but wrong: place brawler " in out
+    assert "  no enemy HQ was destroyed" in lines
+    hopeless = BRIDGE.replace("b2:::", "b9:::")
+    status, out, err = run("puzzle", "solve", "-", "--workers", "1", "--json", stdin=hopeless)
+    assert (status, json.loads(out)["solutions"]) == (1, [])
+
+
+def test_prove(run, bridge, tmp_path):
+    """PUZ-1 Whether each has exactly one solution."""
+    status, out, err = run("puzzle", "prove", bridge, "--workers", "1")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == "1 of 1 puzzles have exactly one solution"
+    other = tmp_path / "two.toml"
+    other.write_text(BRIDGE.replace('"move"]', '"commando"]'), "utf-8")
+    status, out, _ = run("puzzle", "prove", bridge, other, "--workers", "2")
+    assert (status, out.splitlines()[-1]) == (1, "1 of 2 puzzles have exactly one solution")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["lst"], "no 'lst' of puzzles; did you mean 'list'?"),
+        (["list", "borgo"], "'borgo' after list; expected nothing"),
+        (["show"], "0 words after show; expected the id of a puzzle, or a file"),
+        (["show", "no-such"], "no puzzle 'no-such'; "),
+        (["show", "no/such.toml"], "no/such.toml: cannot be read"),
+        (["prove", "--workers", "2", "--cluster", "tcp://h:1"], "--workers with --cluster"),
+        (["make", "five"], "'five' after make; expected nothing"),
+    ],
+)
+def test_bad_input(bad, words, message):
+    """PUZ-1 One clear line."""
+    assert message in bad("puzzle", *words)
+
+
+def test_bad_file(bad, tmp_path):
+    """PUZ-1 The line names the file."""
+    path = tmp_path / "bad.toml"
+    path.write_text("title = 3", "utf-8")
+    assert f"{path}: puzzle.title: expected a text, found 3" in bad("puzzle", "solve", path)
+
+
+def test_play():
+    """PUZ-1 Lines are tried, taken back, hinted at; the battle says whether they solve it."""
+    typed = iter(
+        [
+            *("place brawler D4/0", "battle", "hint", "hint", "hint", "hint", "nonsense"),
+            *("place brawler D4/2", "undo", "undo", "board", "help", "place brawler D4/1", "battle"),
+        ]
+    )
+    said: list[str] = []
+    assert play_puzzle(read_puzzle_text(BRIDGE), lambda prompt: next(typed), said.append)
+    assert "Not solved: no enemy HQ was destroyed. Try again." in said
+    assert [line for line in said if line.startswith(("A module", "Begin", "Look"))] == [
+        "A module makes the difference.",
+        "Begin with the Brawler.",
+        "Look at D4.",
+    ]
+    assert "There are no more hints." in said
+    assert "There is nothing to take back." in said
+    assert said[-1] == "Solved."
+
+
+def test_play_and_leave():
+    """PUZ-1 Giving up shows the solution."""
+    said: list[str] = []
+    assert not play_puzzle(read_puzzle_text(BRIDGE), lambda prompt: "solution", said.append)
+    assert said[-1] == "place brawler D4/1"
