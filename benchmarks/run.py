@@ -1,8 +1,8 @@
 """`make bench`: the engine's speed, plain and compiled side by side in one run.
 
 Each measurement is taken several times in turns by both builds; the table shows medians, the ratio and
-what we want to reach. Everything is also written to bench.json: name -> plain, compiled, ratio. At the end
-a million inputs are thrown at the parsers (see fuzz.py).
+what we want to reach. Everything is also written to bench.json: name -> plain, compiled, ratio. Then the
+puzzles are proven (see puzzles.py), and a million inputs are thrown at the parsers (see fuzz.py).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from benchmarks import puzzles
 from benchmarks.fuzz import fuzz
 from benchmarks.worker import MEASURES
 
@@ -119,6 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--fuzz", type=int, default=1_000_000, help="inputs for the parsers (0: none)")
+    parser.add_argument("--no-puzzles", dest="puzzles", action="store_false", help="prove no puzzles")
     parser.add_argument("--out", type=Path, default=ROOT / "bench.json")
     args = parser.parse_args()
     console = Console()
@@ -133,6 +135,8 @@ def main() -> None:
     _show(results, console)
     args.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     console.print(f"written to {args.out.name}")
+    if args.puzzles:
+        puzzles.measure(console)
     if args.fuzz:
         fuzz(args.fuzz, console)
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from nshex.puzzles import collection, read_puzzle_text
+from nshex.puzzles.format import read_puzzle_text
+from nshex.puzzles.library import collection
 from nshex.puzzles.session import play_puzzle
 
 BRIDGE = """
