@@ -18,7 +18,7 @@ TABLE = ROOT / "docs" / "clauses.md"
 _ENTRY = re.compile(r"^- \*\*([A-Z]{3}-\d+)\*\* +(.*)$")
 GROUPS = (
     *("BRD", "SET", "TRN", "INS", "BAT", "NET", "MOD", "MED", "END", "ARM", "VEG", "DAN", "ENR", "MUL"),
-    *("MER", "PUZ", "STA", "OPT"),
+    *("MER", "PUZ", "SCN", "STA", "OPT"),
 )
 _GROUP = "|".join(GROUPS)
 _ID = re.compile(rf"\b((?:{_GROUP})-\d+)\b")

@@ -1,4 +1,4 @@
-"""Cells, directions and lines of the three boards (BRD-1 to BRD-3).
+"""Cells, directions and lines of the three boards (BRD-1 to BRD-3), and of those cut from them (SCN-1).
 
 A cell is an index 0-36: the 19 main cells A1..E3 column by column, then the ring X1..X18.
 Sets of cells are bit masks. Everything else in the package takes its geometry from here.
@@ -96,18 +96,23 @@ def cells_of(mask: int) -> list[int]:
 
 
 class Board:
-    """One of the three boards: which cells are in play, who is whose neighbour, what is special."""
+    """The cells in play, who is whose neighbour, what is special: one of the three boards, or a scenario's.
 
-    def __init__(self, name: str, size: int, terminals: int) -> None:
+    A cell that is not in play does not exist: it is nobody's neighbour, and lines end before it (SCN-1).
+    """
+
+    def __init__(self, name: str, cells: int, terminals: int) -> None:
         self.name = name
-        self.size: i64 = size
-        self.cells: i64 = (1 << size) - 1
-        self.terminals: i64 = terminals
-        index = {AXIAL[i]: i for i in range(size)}
+        self.cells: i64 = cells
+        self.terminals: i64 = terminals & cells
+        self.main: i64 = cells & MAIN_MASK if cells & MAIN_MASK != 0 else cells
+        """Where HQs are placed and the full board is looked for: not the outer ring, where there is more
+        than that (SET-2, END-2, SCN-2)."""
+        index = {AXIAL[i]: i for i in cells_of(cells)}
         table = vec[i64]([NOWHERE] * (FULL_SIZE * 6))
         around = vec[i64]([0] * FULL_SIZE)
         centres = 0
-        for cell in range(size):
+        for cell in cells_of(cells):
             q, r = AXIAL[cell]
             mask = 0
             for direction, (dq, dr) in enumerate(STEPS):
@@ -125,14 +130,18 @@ class Board:
 
     def has(self, name: str) -> bool:
         """Whether a cell of that name is in play on this board."""
-        return name in CELL_INDEX and CELL_INDEX[name] < self.size
+        return name in CELL_INDEX and self.has_cell(CELL_INDEX[name])
+
+    def has_cell(self, cell: int) -> bool:
+        """Whether a cell is in play on this board."""
+        return 0 <= cell < FULL_SIZE and self.cells & BIT[cell] != 0
 
 
 def _mask(*names: str) -> int:
     return sum(1 << CELL_INDEX[name] for name in names)
 
 
-STANDARD: Final = Board("standard", MAIN_SIZE, 0)
-EXTENDED: Final = Board("extended", FULL_SIZE, 0)
-TERMINALS: Final = Board("terminals", MAIN_SIZE, _mask("A2", "B1", "B4", "C3", "D1", "D4", "E2"))
+STANDARD: Final = Board("standard", MAIN_MASK, 0)
+EXTENDED: Final = Board("extended", FULL_MASK, 0)
+TERMINALS: Final = Board("terminals", MAIN_MASK, _mask("A2", "B1", "B4", "C3", "D1", "D4", "E2"))
 BOARDS: Final[dict[str, Board]] = {board.name: board for board in (STANDARD, EXTENDED, TERMINALS)}

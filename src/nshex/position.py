@@ -18,7 +18,7 @@ from nshex.events import Event, named_events
 from nshex.notation.battles import fight
 from nshex.notation.event_read import read_event
 from nshex.notation.lines import format_action, parse_action
-from nshex.notation.names import cell_name, player_name, read_cell, tile_name
+from nshex.notation.names import cell_name, cell_names, player_name, read_cell, tile_name
 from nshex.notation.position_line import read_line, write_line
 from nshex.notation.positions import read_json, read_position, read_position_text, write_position
 from nshex.notation.seeds import MAX_SEED, rng_from_seed
@@ -154,7 +154,7 @@ class _Shown:
     @property
     def cells(self) -> tuple[str, ...]:
         """The cells of the board by name."""
-        return tuple(cell_name(cell) for cell in range(int(self._s.match.board.size)))
+        return tuple(cell_names(int(self._s.match.board.cells)))
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:

@@ -18,7 +18,7 @@ from nshex.drawing.places import APOTHEM
 from nshex.drawing.sheet import armies_svg, army_svg
 from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import Drawing, PictureError
-from nshex.geometry import BOARDS, CELL_INDEX, CELL_NAMES
+from nshex.geometry import BOARDS, CELL_INDEX, CELL_NAMES, cells_of
 from nshex.notation.seeds import deal
 from nshex.rules.engine import new_game
 from nshex.rules.options import Match, RuleSet
@@ -72,7 +72,7 @@ def random_state(armies, rules, actions, seed=5):
 @pytest.mark.parametrize("name", BOARDS)
 def test_neighbours_touch(name):
     found = BOARDS[name]
-    for cell in range(found.size):
+    for cell in cells_of(int(found.cells)):
         x, y = cell_centre(cell)
         for direction in range(6):
             other = found.neighbour[cell * 6 + direction]
@@ -86,7 +86,7 @@ def test_neighbours_touch(name):
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_cell_of_the_board_is_drawn(name):
     drawing = board_svg(Game.new(["outpost", "moloch"], seed=1, board=name).position)
-    assert cells_with(drawing, "cell") == set(CELL_NAMES[: BOARDS[name].size])
+    assert cells_with(drawing, "cell") == {cell for cell in CELL_NAMES if BOARDS[name].has(cell)}
     terminals = BOARDS[name].terminals
     assert len(classed(drawing, "terminal")) == bin(terminals).count("1")
 
@@ -97,7 +97,7 @@ def test_every_cell_of_the_board_is_drawn(name):
 def test_every_unit_and_foundation_is_drawn(armies, rules, actions, theme):
     s = random_state(armies, rules, actions)
     drawing = board_svg(s, theme=theme, names=True, panel=True)
-    units = {CELL_NAMES[cell] for cell in range(s.match.board.size) if s.occupied >> cell & 1}
+    units = {CELL_NAMES[cell] for cell in cells_of(int(s.occupied))}
     assert cells_with(drawing, "unit") == units
     assert cells_with(drawing, "base") == {CELL_NAMES[word & 63] for word in s.foundations}
     assert len(classed(drawing, "player")) == len(armies)

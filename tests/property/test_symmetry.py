@@ -91,8 +91,8 @@ def make_board(seed: int, mirrored: bool) -> Json:
     rng = rng_from_seed(seed, "board")
     armies = _some(rng, list(PLAYABLE), 2)
     board = _some(rng, ["standard", "terminals", "extended"], 1)[0]
-    size = int(BOARDS[board].size)
-    cells = _some(rng, list(CELL_NAMES[:size]), size)
+    cells = [cell for cell in CELL_NAMES if BOARDS[board].has(cell)]
+    cells = _some(rng, cells, len(cells))
     tiles = [tile.full_id for army in armies for tile in ARMIES[army].tiles if tile.kind in HEADS]
     choice = standing_tiles(armies, mirrored)
     tiles += [choice[rng.below(len(choice))] for _ in range(4 + rng.below(9))]

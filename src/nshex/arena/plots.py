@@ -23,6 +23,7 @@ REASON_COLOURS = {
     "points": "#5d7a3a",
     "last_standing": "#8a5a2b",
     "nothing_changes": "#b9ad93",
+    "goal_reached": "#5b7f3a",
     "forfeit": "#14171a",
 }
 LONGEST_LABEL = 44

@@ -12,6 +12,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from nshex.geometry import BIT, LOWEST, popcount
+from nshex.rules.outcome import cells_held
+from nshex.rules.scenario import HOLD
 from nshex.rules.single_battle import battle_now
 from nshex.rules.state import (
     MAIN,
@@ -74,6 +76,10 @@ BATTLE_IN_HAND: Final = 9
 DEFAULT_WEIGHTS: Final[list[float]] = [1.454, 5.407, 1.048, 0.427, 0.55, 0.617, 0.114, 0.019, 0.238, 0.278]
 
 WIN: Final = 1000.0
+HELD_CELL: Final = 2.5
+"""What a unit on a cell that the scenario says to hold is worth, as long as it would survive a battle."""
+LAST_HELD_CELL: Final = 9.0
+"""The same in the last turns."""
 NEARLY_WON: Final = 900.0
 """The score of holding a Battle tile that wins at once; only a game already won has more."""
 
@@ -160,9 +166,21 @@ def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> floa
         if s.living & BIT[seat] != 0:
             values[seat] = _side_value(s, after, seat, weights, ending)
     score = lead(s, player, values)
+    if s.match.held_cells != 0:
+        score += (LAST_HELD_CELL if ending else HELD_CELL) * _lead_in_cells(after, player)
     if after.step == OVER and ending:
         score += 0.02 * final_score(after, player)
     return score
+
+
+def _lead_in_cells(s: State, player: i64) -> float:
+    """How many more of the cells to hold a player's side has than the others of theirs (SCN-1)."""
+    total: i64 = 0
+    for seat in range(s.match.players):
+        if s.match.goal[seat] == HOLD and s.living & BIT[seat] != 0:
+            held = min(cells_held(s, seat), s.match.goal_amount[seat])
+            total += held if s.match.allies[player] & BIT[seat] != 0 else -held
+    return float(total)
 
 
 def lead(s: State, player: i64, values: list[float]) -> float:

@@ -6,7 +6,7 @@ enemy near. Ties are broken at random, so that games differ.
 
 from __future__ import annotations
 
-from nshex.geometry import AXIAL, MAIN_SIZE, cells_of, popcount
+from nshex.geometry import AXIAL, cells_of, popcount
 from nshex.rules.actions import action_tile, cell_b, rot_b
 from nshex.rules.legal import Legal
 from nshex.rules.rng import Rng
@@ -42,7 +42,7 @@ def placement_score(s: State, action: int) -> float:
 
 
 def _hq_score(s: State, tile: int, cell: int) -> float:
-    open_sides = popcount(s.match.board.around[cell] & ~s.occupied & ((1 << MAIN_SIZE) - 1))
+    open_sides = popcount(s.match.board.around[cell] & s.match.board.main & ~s.occupied)
     helpful = TRAITS[tile] & (GIVES | CARRIES) != 0
     score = float(open_sides) * (EXPOSED_SIDE + (HELPFUL_HQ if helpful else 0.0))
     for other in cells_of(int(s.occupied)):

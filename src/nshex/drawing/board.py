@@ -117,10 +117,10 @@ class Frame:
 
 
 def frame_of(s: State, options: Options) -> Frame:
-    half_width, half_height = slab.extent(s.match.board)
+    left, top, width, height = slab.extent(s.match.board)
     above = _CAPTION if options.caption else 0.0
     beside = PANEL_WIDTH + slab.MARGIN if options.panel else 0.0
-    return Frame(-half_width, -half_height - above, 2 * half_width + beside, 2 * half_height + above)
+    return Frame(left, top - above, width + beside, height + above)
 
 
 def document(words: str, box: Frame, size: float, theme: Theme, *content: str) -> Drawing:
@@ -229,7 +229,7 @@ def _add_action(s: State, text: str, marked: Marks) -> None:
 def _labels(s: State, coordinates: bool, names: bool) -> dict[int, str]:
     """What is written at the foot of each cell."""
     found = {}
-    for cell in range(s.match.board.size):
+    for cell in cells_of(int(s.match.board.cells)):
         words = [CELL_NAMES[cell]] if coordinates else []
         if names and s.occupied >> cell & 1:
             words.append(TILES[int(s.cells[cell]) & 255].name)
@@ -340,9 +340,8 @@ def _pointers(marked: Marks, theme: Theme) -> str:
 
 
 def _panel(s: State, theme: Theme) -> str:
-    half_width, half_height = slab.extent(s.match.board)
-    inside = half_height - slab.MARGIN
-    return panel_of(s, half_width, -inside, 2 * inside, theme)
+    left, top, width, height = slab.extent(s.match.board)
+    return panel_of(s, left + width, top + slab.MARGIN, height - 2 * slab.MARGIN, theme)
 
 
 def _caption(text: str, box: Frame, theme: Theme) -> str:
@@ -366,4 +365,4 @@ def _label(s: State) -> str:
     armies = " against ".join(ARMIES[army].name for army in s.match.armies)
     count = len(cells_of(int(s.occupied)))
     units = f"{count} unit" + "s" * (count != 1)
-    return f"Neuroshima Hex, {s.match.rules.board} board, {armies}, {units}"
+    return f"Neuroshima Hex, {s.match.board.name} board, {armies}, {units}"

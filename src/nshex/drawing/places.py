@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from nshex.drawing.svg import PictureError, Point, points
-from nshex.geometry import AXIAL, CELL_INDEX, CELL_NAMES, Board
+from nshex.geometry import AXIAL, CELL_INDEX, CELL_NAMES, Board, cells_of
 
 RADIUS: Final = 100.0
 """From the middle of a cell to its corners."""
@@ -43,8 +43,9 @@ def cell_index(cell: object, board: Board, what: str) -> int:
     """The index of a cell given by index or name; `what` names the argument in the complaint."""
     if isinstance(cell, str) and board.has(cell.upper()):
         return CELL_INDEX[cell.upper()]
-    if isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell < board.size:
+    if isinstance(cell, int) and not isinstance(cell, bool) and board.has_cell(cell):
         return cell
-    last = CELL_NAMES[int(board.size) - 1]
-    known = f"a cell of the {board.name} board, A1 to {last}, or its index, 0 to {int(board.size) - 1}"
+    cells = cells_of(int(board.cells))
+    names = f"{CELL_NAMES[cells[0]]} to {CELL_NAMES[cells[-1]]}"
+    known = f"a cell of the {board.name} board, {names}, or its index, {cells[0]} to {cells[-1]}"
     raise PictureError(f"{what}: no cell {cell!r}; expected {known}")

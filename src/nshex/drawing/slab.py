@@ -81,10 +81,13 @@ _SURFACES: Final = {
 }
 
 
-def extent(board: Board) -> tuple[float, float]:
-    """Half the width and half the height of a board with its margin."""
-    reach = 2 if board.size == MAIN_SIZE else 3
-    return 1.5 * RADIUS * reach + RADIUS + MARGIN, APOTHEM * (2 * reach + 1) + MARGIN
+def extent(board: Board) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a board with its margin."""
+    centres = [cell_centre(cell) for cell in cells_of(int(board.cells))]
+    left, right = min(x for x, _ in centres), max(x for x, _ in centres)
+    top, bottom = min(y for _, y in centres), max(y for _, y in centres)
+    beside, above = RADIUS + MARGIN, APOTHEM + MARGIN
+    return left - beside, top - above, right - left + 2 * beside, bottom - top + 2 * above
 
 
 def _id(theme: Theme, name: str) -> str:
@@ -209,7 +212,7 @@ def _stains(x: float, y: float, width: float, height: float, theme: Theme) -> st
 def slab(board: Board, theme: Theme) -> str:
     """One plate under all cells: each cell drawn with a broad border makes its outline."""
     surface = _SURFACES[theme.name]
-    d = "".join(line(corners(*cell_centre(cell), RADIUS), closed=True) for cell in range(board.size))
+    d = "".join(line(corners(*cell_centre(cell), RADIUS), closed=True) for cell in cells_of(int(board.cells)))
     layers = (
         (surface.slab_edge, 2 * _SLAB + 9, 5.0),
         (surface.slab_light, 2 * _SLAB + 1, -1.5),
@@ -225,7 +228,7 @@ def slab(board: Board, theme: Theme) -> str:
 def _rivets(board: Board, surface: Surface) -> str:
     """A rivet outside each corner that belongs to one cell only."""
     owners: dict[tuple[int, int], list[int]] = {}
-    for cell in range(board.size):
+    for cell in cells_of(int(board.cells)):
         for x, y in corners(*cell_centre(cell), RADIUS):
             owners.setdefault((round(x), round(y)), []).append(cell)
     placed = []
@@ -244,7 +247,8 @@ def _rivets(board: Board, surface: Surface) -> str:
 def cells(board: Board, theme: Theme) -> str:
     """All cells, empty."""
     surface = _SURFACES[theme.name]
-    return group("".join(_cell(board, cell, theme, surface) for cell in range(board.size)), class_="cells")
+    drawn = (_cell(board, cell, theme, surface) for cell in cells_of(int(board.cells)))
+    return group(*drawn, class_="cells")
 
 
 def _cell(board: Board, cell: int, theme: Theme, surface: Surface) -> str:

@@ -24,7 +24,7 @@ from nshex.drawing.text_units import (
     status_mark,
     units_on,
 )
-from nshex.geometry import AXIAL, CELL_NAMES
+from nshex.geometry import AXIAL, CELL_NAMES, cells_of
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.state import State
 from nshex.tiles import ARMIES
@@ -51,16 +51,23 @@ SMALL = Size(half=2, top=9)
 
 
 def board_width(s: State, size: Size) -> int:
-    return _span(s) * size.pitch + size.half
+    columns = [column for column, _ in _places(s)]
+    return (max(columns) - min(columns) + 1) * size.pitch + size.half
 
 
 def board_height(s: State, size: Size) -> int:
-    return 2 * size.half * _span(s) + 1
+    rows = [row for _, row in _places(s)]
+    return (max(rows) - min(rows) + 2) * size.half + 1
 
 
-def _span(s: State) -> int:
-    """Columns of the board, and cells of its longest one."""
-    return 5 if s.match.board.size == 19 else 7
+def _places(s: State) -> list[tuple[int, int]]:
+    """Column and half row of every cell of the board."""
+    return [_place(cell) for cell in cells_of(int(s.match.board.cells))]
+
+
+def _place(cell: int) -> tuple[int, int]:
+    q, r = AXIAL[cell]
+    return q, 2 * r + q
 
 
 def player_colour(match: Match, player: int) -> Color:
@@ -100,12 +107,12 @@ class Canvas:
 def draw_board(s: State, size: Size) -> list[Text]:
     """All cells of the board with what is on them, one Text a line."""
     canvas = Canvas(board_width(s, size), board_height(s, size))
-    corners = [_corner(s, cell, size) for cell in range(s.match.board.size)]
-    for x, y in corners:
+    corners = _corners(s, size)
+    for x, y in corners.values():
         _outline(canvas, x, y, size)
     mines = {int(word) & 63: int(word) >> 14 & 7 for word in s.foundations}
     units = units_on(s)
-    for cell, (x, y) in enumerate(corners):
+    for cell, (x, y) in corners.items():
         box = _Box(s, canvas, size, x, y)
         if cell in units:
             box.name_on_rim(cell, mined=cell in mines)
@@ -115,11 +122,15 @@ def draw_board(s: State, size: Size) -> list[Text]:
     return canvas.lines()
 
 
-def _corner(s: State, cell: int, size: Size) -> tuple[int, int]:
-    """The upper left corner of a cell's box."""
-    q, r = AXIAL[cell]
-    reach = _span(s) // 2
-    return (q + reach) * size.pitch, (2 * r + q + 2 * reach) * size.half
+def _corners(s: State, size: Size) -> dict[int, tuple[int, int]]:
+    """The upper left corner of every cell's box."""
+    places = _places(s)
+    left, top = min(column for column, _ in places), min(row for _, row in places)
+    cells = cells_of(int(s.match.board.cells))
+    return {
+        cell: ((column - left) * size.pitch, (row - top) * size.half)
+        for cell, (column, row) in zip(cells, places, strict=True)
+    }
 
 
 def _outline(canvas: Canvas, x: int, y: int, size: Size) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nshex.geometry import cells_of
 from nshex.rules.attacks import melee_bonus, ranged_bonus, slot_values, work_out_bonuses
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.state import (
@@ -91,11 +92,7 @@ def units_on(s: State) -> dict[int, Unit]:
     """Every unit on the board by cell."""
     volley = Volley()
     work_out_bonuses(s, volley.bonus)
-    return {
-        cell: _unit(s, cell, int(volley.bonus[cell]))
-        for cell in range(s.match.board.size)
-        if s.occupied >> cell & 1
-    }
+    return {cell: _unit(s, cell, int(volley.bonus[cell])) for cell in cells_of(int(s.occupied))}
 
 
 def _unit(s: State, cell: int, bonus: int) -> Unit:

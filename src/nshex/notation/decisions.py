@@ -29,6 +29,7 @@ _REASONS = {
     "points": "by points",
     "last_standing": "nobody else is left",
     "nothing_changes": "the board is full and nothing changes",
+    "goal_reached": "the goal of the scenario is reached",
 }
 
 

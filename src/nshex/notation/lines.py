@@ -12,6 +12,7 @@ from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationEr
 from nshex.notation.line_words import read_words
 from nshex.notation.names import (
     cell_name,
+    cell_names,
     direction_name,
     head_colours,
     player_name,
@@ -218,10 +219,10 @@ def _complete(s: State, line: str) -> int | None:
     words = tidy(line[:LONGEST_LINE])
     fillers: list[str]
     if len(words) == 2 and words[0] == "use" and ">" in words[1]:
-        transports = {f"transport@{cell_name(cell)}" for cell in range(s.match.board.size)}
+        transports = {f"transport@{cell}" for cell in cell_names(int(s.match.board.cells))}
         fillers = [f"use {means} {words[1]}" for means in ["mobility", "hq", *sorted(transports)]]
     elif len(words) == 4 and words[0] == "absorb" and words[2] == "for":
-        sources = [cell_name(cell) for cell in range(s.match.board.size)]
+        sources = cell_names(int(s.match.board.cells))
         fillers = [f"{' '.join(words)} from {source}" for source in [*sources, *MEANS]]
     else:
         return None

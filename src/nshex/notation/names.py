@@ -57,8 +57,9 @@ def read_cell(match: Match, word: str) -> int:
     name = word.upper()
     if name not in CELL_INDEX:
         raise NotationError(f"{show(word)} is not a cell; expected one such as 'C3'")
-    if CELL_INDEX[name] >= match.board.size:
-        raise NotationError(f"{name} is not on the {match.board.name} board (BRD-1, BRD-2)")
+    if not match.board.has_cell(CELL_INDEX[name]):
+        clause = "BRD-1, BRD-2" if match.terms is None else "SCN-1"
+        raise NotationError(f"{name} is not on the {match.board.name} board ({clause})")
     return CELL_INDEX[name]
 
 

@@ -30,7 +30,7 @@ from nshex.notation.tile_codes import (
     write_unit,
 )
 from nshex.rules.editions import OPTIONS
-from nshex.rules.options import Match, RuleSet
+from nshex.rules.options import Match, RuleSet, usual_teams
 from nshex.rules.state import SETUP, State
 from nshex.rules.tables import TILES, TOUGHNESS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, tile_by_id
@@ -107,7 +107,7 @@ def _write_options(s: State, data: Json) -> list[str]:
     usual: Json = {key: getattr(plain, key) for key in ("mode", "board", "edition")}
     usual |= {"nshex": 1, "turn": int(s.match.cycle[0]) if s.step == SETUP else 0}
     if "teams" in data:
-        usual["teams"] = [list(team) for team in Match(s.match.rules, s.match.armies).teams]
+        usual["teams"] = [list(team) for team in usual_teams(s.match.rules, len(s.match.armies))]
     rules: Json = data.pop("rules")
     rest: Json = {"mode": data.pop("mode"), "board": data.pop("board"), **rules, **data}
     return [

@@ -43,10 +43,13 @@ from nshex.rules.state import (
 )
 
 PROGRESS_KEYS = (
-    *("step", "turn", "cycle", "turns", "placed", "fresh", "drawn", "terror", "out", "fallen", "turn_over"),
+    *("step", "turn", "cycle", "turns", "round", "placed", "fresh", "drawn", "terror", "out", "fallen"),
+    "turn_over",
     *("bomber_left", "ending", "battle", "reached", "judging", "job", "entered", "choices", "takeovers"),
     *("netted", "held", "result"),
 )
+FIRST_ROUND = 1
+"""The round when nothing is said, where a scenario counts them (SCN-1)."""
 NORMAL_TURNS = 3
 """Turns begun when nothing is said: from the third on everybody draws up to three (SET-4)."""
 LAST_PHASE = 60
@@ -113,6 +116,7 @@ def _read_turn(s: State, root: Fields) -> None:
             f"that place is player {cycle[int(s.cycle_at)]}'s; expected one of player {s.turn}"
         )
     s.turns_begun = root.number("turns", 0, 100_000, 0 if s.step == SETUP else NORMAL_TURNS)
+    s.round = _read_round(s, root)
     s.fresh = root.flag("fresh", True)
     s.drawn = root.number("drawn", 0, 100, 0)
     s.turn_over = root.flag("turn_over")
@@ -120,6 +124,16 @@ def _read_turn(s: State, root: Fields) -> None:
     s.bomber_left = root.flag("bomber_left")
     s.placed = len(match.placing)
     s.decider = s.turn
+
+
+def _read_round(s: State, root: Fields) -> int:
+    given = root.get("round")
+    rounds = int(s.match.rounds)
+    if rounds == 0:
+        if given is not None:
+            raise given.error("no scenario limits the rounds of this game; expected none (SCN-1)")
+        return 0
+    return root.number("round", 0, rounds, 0 if s.step == SETUP else FIRST_ROUND, " (SCN-1)")
 
 
 def _read_players_lists(s: State, root: Fields) -> None:
@@ -255,10 +269,13 @@ def _read_line(s: State, value: Value) -> int:
 def _check_setup(s: State, root: Fields) -> None:
     """HQs stand in the order of placing; the next one decides (SET-2, SET-3)."""
     match = s.match
-    standing = [len([head for head in heads if cell_of_tile(s, head) >= 0]) for heads in match.heads]
+    order = [int(player) for player in match.placing]
+    standing = [
+        len([head for head in heads if cell_of_tile(s, head) >= 0]) if player in order else 0
+        for player, heads in enumerate(match.heads)
+    ]
     placed = sum(standing)
     s.placed = root.number("placed", placed, placed, placed, ", the HQs and objects on the board")
-    order = [int(player) for player in match.placing]
     if placed == len(order):
         raise _at(root, "step", "all HQs are placed; expected another step than 'setup' (SET-2)")
     for player, count in enumerate(standing):

@@ -21,6 +21,7 @@ from nshex.notation.names import (
     read_tile,
 )
 from nshex.notation.position_progress import PROGRESS_KEYS, read_progress
+from nshex.notation.scenario_terms import read_terms
 from nshex.notation.seeds import MAX_SEED, shuffled, tiles_left
 from nshex.rules.editions import EDITIONS, OPTIONS, SWITCH_NAMES, USUAL_EDITION
 from nshex.rules.options import (
@@ -62,7 +63,8 @@ MOST_MERCENARIES = 2
 FORMAT = 1
 
 TOP_KEYS = (
-    *("nshex", "mode", "board", "rules", "teams", "first", "players", "units", "foundations", "seed"),
+    *("nshex", "mode", "board", "rules", "scenario", "teams", "first", "players", "units", "foundations"),
+    "seed",
     *PROGRESS_KEYS,
 )
 PLAYER_KEYS = (*("army", "hp", "hand", "pile", "known", "discards", "mercenaries", "energy", "score"),)
@@ -97,8 +99,11 @@ def _read_match(root: Fields, players: list[Fields]) -> Match:
     if len(armies) > MAX_PLAYERS:
         raise root.values["players"].error(f"{len(armies)} players; expected at most {MAX_PLAYERS}")
     rules = read_rules(root)
+    seats = len(armies)
+    given = root.get("scenario")
+    terms = read_terms(given, seats) if given is not None else None
     try:
-        return Match(rules, armies, _read_teams(root, len(armies)), _read_first(root, len(armies)))
+        return Match(rules, armies, _read_teams(root, seats), _read_first(root, seats), terms)
     except RulesError as problem:
         raise root.values["players"].error(str(problem)) from None
 

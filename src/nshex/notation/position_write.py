@@ -7,7 +7,8 @@ from typing import Any
 from nshex.geometry import cells_of
 from nshex.notation.lines import format_action
 from nshex.notation.names import cell_name, cell_names, head_colours, joins_armies, tile_name
-from nshex.notation.position_progress import NORMAL_TURNS
+from nshex.notation.position_progress import FIRST_ROUND, NORMAL_TURNS
+from nshex.notation.scenario_terms import write_terms
 from nshex.rules.layout import active_takeovers
 from nshex.rules.options import NEUTRAL, Match, RuleSet
 from nshex.rules.state import (
@@ -61,6 +62,8 @@ def write_position(s: State) -> Json:
         "board": match.rules.board,
         "rules": _rules(match.rules),
     }
+    if match.terms is not None:
+        found["scenario"] = write_terms(match.terms)
     if match.has_teams:
         found["teams"] = [list(team) for team in match.teams]
     if match.first is not None:
@@ -173,6 +176,8 @@ def _course(s: State) -> Json:
         found["cycle"] = int(s.cycle_at)
     if s.turns_begun != (0 if s.step == SETUP else NORMAL_TURNS):
         found["turns"] = int(s.turns_begun)
+    if s.match.rounds and s.round != (0 if s.step == SETUP else FIRST_ROUND):
+        found["round"] = int(s.round)
     if not s.fresh and s.step != OVER and s.match.many_headed >> s.turn & 1:
         found["fresh"] = False
     if s.drawn and s.step in (DRAW, DISCARD):

@@ -17,8 +17,9 @@ from typing import NoReturn, TypeVar
 from nshex.notation.errors import NotationError
 from nshex.notation.names import one_of, show
 from nshex.notation.positions import read_json
+from nshex.notation.scenarios import read_scenario, write_scenario
 from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
-from nshex.notation.setups import LOT, Setup, make_setup
+from nshex.notation.setups import LOT, Setup, make_setup, scenario_setup
 from nshex.notation.status import DRAWN, Winner, winner_of
 from nshex.rules.editions import EDITIONS, SWITCH_NAMES, USUAL_EDITION
 from nshex.rules.options import MAX_PLAYERS, Match, RulesError
@@ -31,7 +32,7 @@ FORMATS = ("1", "2")
 UNFINISHED = "*"
 
 _FIELD = re.compile(r"([A-Z][a-z]+(?: [0-9])?):(.*)")
-_HEADER = ("Nshex", "Date", "Mode", "Board", "Rules", "Teams", "First", "Commander", "Commitment")
+_HEADER = ("Nshex", "Date", "Scenario", "Mode", "Board", "Rules", "Teams", "First", "Commander", "Commitment")
 _HEADER_BY_PLAYER = ("Player", "Name", "Mercenaries", "Hidden")
 _FOOTER = ("Result", "Reason", "Seed")
 
@@ -100,6 +101,8 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
     yield "Nshex", FORMATS[0] if setup.rules.edition == USUAL_EDITION else FORMATS[1]
     if record.date:
         yield "Date", record.date
+    if setup.scenario is not None:
+        yield "Scenario", json.dumps(write_scenario(setup.scenario)).replace("#", r"\u0023")
     yield "Mode", setup.rules.mode
     yield "Board", setup.rules.board
     options = setup.rules.unusual()
@@ -238,6 +241,8 @@ def _at(place: int, read: Callable[[], _Found]) -> _Found:
 
 def _read_setup(fields: _Fields) -> Setup:
     armies = _read_armies(fields)
+    if fields.get("Scenario"):
+        return _read_scenario_setup(fields, armies)
     mercenaries = [names.split() for names in fields.by_player("Mercenaries", len(armies))]
     names = fields.by_player("Name", len(armies))
     rules = _read_value(fields, "Rules", "an object of options")
@@ -261,6 +266,16 @@ def _read_setup(fields: _Fields) -> Setup:
             first=first,
         ),
     )
+
+
+def _read_scenario_setup(fields: _Fields, armies: list[str]) -> Setup:
+    """A scenario says everything but who plays; the other lines are there to be read by people."""
+    place = fields.place("Scenario")
+    scenario = _at(place, lambda: read_scenario(_read_value(fields, "Scenario", "a scenario as JSON")))
+    if list(scenario.armies) != armies:
+        _fail(fields.place("Player 0"), f"armies {', '.join(armies)}; the scenario's are expected (SCN-1)")
+    names = fields.by_player("Name", len(armies))
+    return _at(place, lambda: scenario_setup(scenario, names if any(names) else ()))
 
 
 def options_of_format_1(options: Mapping[str, object]) -> dict[str, object]:
@@ -289,7 +304,7 @@ def _read_value(fields: _Fields, key: str, expected: str) -> object:
     if not text:
         return None
     value = _at(fields.place(key), lambda: read_json(text, expected))
-    if not isinstance(value, dict if key == "Rules" else list):
+    if not isinstance(value, dict if key in ("Rules", "Scenario") else list):
         _fail(fields.place(key), f"{key} is {show(value)}; expected {expected}")
     return value
 

@@ -14,10 +14,11 @@ from nshex.notation.errors import NotationError
 from nshex.notation.fields import Value
 from nshex.notation.names import one_of, read_mercenary, show
 from nshex.notation.position_read import read_rules
+from nshex.notation.scenarios import Scenario
 from nshex.notation.seeds import Seed, deal, draw_first
 from nshex.rules.editions import BOMBER_MERCENARY
 from nshex.rules.engine import new_game
-from nshex.rules.options import TEAM, Match, RuleSet
+from nshex.rules.options import TEAM, Match, RuleSet, usual_teams
 from nshex.rules.state import State
 from nshex.rules.tables import NUMBER, TILES
 from nshex.tiles import PLAYABLE
@@ -43,10 +44,14 @@ class Setup:
     """Two allied players whose armies one person commands (MUL-8)."""
     first: int | str | None = None
     """The player who begins, or LOT; None leaves it to the order of the seats (SET-5)."""
+    scenario: Scenario | None = None
+    """The scenario that is played; it has its own rules, armies, teams and first player (SCN-1)."""
 
     def __post_init__(self) -> None:
         if isinstance(self.first, str) and self.first != LOT:
             raise NotationError(f"first is {show(self.first)}; expected a player or {LOT!r} (SET-5)")
+        if self.scenario is not None:
+            _check_scenario(self, self.scenario)
         match = self.match()
         _check_mercenaries(self.rules, match, self.mercenaries)
         _check_names(match, self.names)
@@ -54,10 +59,14 @@ class Setup:
 
     def match(self) -> Match:
         """The match as far as it is agreed on: a lot for who begins is drawn only by `start`."""
-        return Match(self.rules, self.armies, self.teams, self.first if isinstance(self.first, int) else None)
+        first = self.first if isinstance(self.first, int) else None
+        terms = self.scenario.terms if self.scenario is not None else None
+        return Match(self.rules, self.armies, self.teams, first, terms)
 
     def start(self, seed: Seed) -> State:
-        """The state in which the first HQ is placed, with piles shuffled and lots drawn by the seed."""
+        """The first state, in which an HQ is placed, with piles shuffled and lots drawn by the seed."""
+        if self.scenario is not None:
+            return self.scenario.start(seed)
         match = self.match()
         if self.first == LOT:
             match = Match(self.rules, self.armies, self.teams, draw_first(match, seed))
@@ -67,7 +76,7 @@ class Setup:
     @property
     def has_own_teams(self) -> bool:
         """Whether the teams are others than the mode has by itself."""
-        return self.match().teams != Match(self.rules, self.armies).teams
+        return self.match().teams != usual_teams(self.rules, len(self.armies))
 
 
 def make_setup(
@@ -91,6 +100,18 @@ def make_setup(
         names=tuple(names),
         shared_command=tuple(shared_command),
         first=first,
+    )
+
+
+def scenario_setup(scenario: Scenario, names: Sequence[str] = ()) -> Setup:
+    """The setup of a scenario."""
+    return Setup(
+        rules=scenario.rules,
+        armies=scenario.armies,
+        teams=scenario.teams,
+        names=tuple(names),
+        first=scenario.first,
+        scenario=scenario,
     )
 
 
@@ -118,6 +139,14 @@ def _mercenary(name: str) -> str:
 
 
 # --- checks ----------------------------------------------------------------------------------------
+
+
+def _check_scenario(setup: Setup, scenario: Scenario) -> None:
+    agreed = (setup.rules, setup.armies, setup.teams, setup.first)
+    if agreed != (scenario.rules, scenario.armies, scenario.teams, scenario.first):
+        raise NotationError(f"scenario {scenario.id} has its own rules and armies; expected those (SCN-1)")
+    if setup.mercenaries:
+        raise NotationError(f"mercenaries in scenario {scenario.id}; expected none (SCN-1)")
 
 
 def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[str, ...], ...]) -> None:

@@ -379,6 +379,7 @@ _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {
     e.ELIMINATED: _by_player("is out of the game"),
     e.LAST_TILE: _by_player("has drawn the last tile: everybody else has one more turn"),
     e.OVERTIME_BEGAN: _fixed("It is a tie: everybody has one more turn, then one more battle."),
+    e.LAST_ROUND: _fixed("The last round begins; the final battle follows it."),
     e.TURN_ENDED: _silent,
     e.GAME_OVER: _game_over,
 }

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, Board
+from nshex.geometry import BIT, LOWEST, Board, cells_of
 from nshex.puzzles.aims import AHEAD, DEAL, DESTROY_HQ, WIN, WIN_OUTRIGHT, Aim, enemy_points
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import State, endurance, hit_points, is_hq, is_object, owner_of
@@ -308,7 +308,7 @@ def _weakest(s: State, enemy: i64) -> i64:
 def _distances(board: Board) -> vec[i64]:
     """For two cells on a line the direction from one to the other, plus 8 if they touch; -1 for others."""
     found = vec[i64]([-1] * (37 * 37))
-    for cell in range(board.size):
+    for cell in cells_of(int(board.cells)):
         for direction in range(6):
             other = board.neighbour[cell * 6 + direction]
             touching: i64 = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from nshex.geometry import BIT, CELL_NAMES
+from nshex.geometry import BIT, CELL_NAMES, cells_of
 from nshex.notation.names import cell_name
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.goals import Goal, GoalKind
@@ -155,7 +155,7 @@ def _count_word(number: int) -> str:
 def _units(s: State, player: int) -> Counter[str]:
     """The names of a player's units but HQ and objects."""
     found: Counter[str] = Counter()
-    for cell in range(s.match.board.size):
+    for cell in cells_of(int(s.match.board.cells)):
         word = s.cells[cell]
         if word and owner_of(word) == player and KIND[word & 255] not in (HQ, OBJECT):
             found[TILES[int(word) & 255].name.removeprefix("The ")] += 1
@@ -164,14 +164,14 @@ def _units(s: State, player: int) -> Counter[str]:
 
 def _head_cell(s: State, player: int) -> str:
     head = s.match.heads[player][0]
-    return next(cell_name(cell) for cell in range(s.match.board.size) if s.cells[cell] & 255 == head)
+    return next(cell_name(cell) for cell in cells_of(int(s.match.board.cells)) if s.cells[cell] & 255 == head)
 
 
 def _around_head(s: State, player: int) -> Counter[str]:
     """A player's own units beside the HQ."""
     found: Counter[str] = Counter()
     head = CELL_NAMES.index(_head_cell(s, player))
-    for cell in range(s.match.board.size):
+    for cell in cells_of(int(s.match.board.cells)):
         word = s.cells[cell]
         if word and s.match.board.around[head] & BIT[cell] and owner_of(word) == player:
             if KIND[word & 255] not in (HQ, OBJECT):

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, CELL_INDEX, LOWEST, MAIN_MASK
+from nshex.geometry import BIT, CELL_INDEX, LOWEST
 from nshex.rules import events
 from nshex.rules.abilities import (
     dance,
@@ -89,6 +89,7 @@ __all__ = [
     "answer",
     "apply",
     "ask_about_takeover",
+    "begin_scenario",
     "call_battle",
     "fight_phases",
     "is_over",
@@ -114,6 +115,22 @@ def new_game(match: Match, piles: list[list[int]], mercenaries: list[list[int]])
         put(s, CENTRE, new_word(NUMBER["neutral.mad_bomber"], 0, NEUTRAL))
         relayout(s)
     return s
+
+
+def begin_scenario(s: State) -> None:
+    """Let a game begin whose units are already on the board, up to the first decision (SCN-1).
+
+    Takeovers in force are known from the start; nobody gets a free turn for them.
+    """
+    relayout(s)
+    s.takeovers = active_takeovers(s)
+    s.step = SETUP
+    s.placed = 0
+    s.turns_begun = 0
+    s.cycle_at = 0
+    s.turn = s.match.cycle[0]
+    s.round = 0
+    proceed(s, None)
 
 
 def apply(s: State, action: i64, log: Log = None) -> None:
@@ -193,7 +210,7 @@ def proceed(s: State, log: Log) -> None:
             return
         if s.battle != NO_BATTLE and not _leave_battle(s, log):
             return
-        if s.phase == NO_PHASE and s.step != DRAW and s.occupied & MAIN_MASK == MAIN_MASK:
+        if s.phase == NO_PHASE and s.step != DRAW and s.match.board.main & ~s.occupied == 0:
             begin_battle(s, FULL_BOARD, s.turn, log)
             s.turn_over = True
             continue

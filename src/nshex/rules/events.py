@@ -57,6 +57,7 @@ OVERTIME_BEGAN: Final = 43
 TURN_ENDED: Final = 44
 GAME_OVER: Final = 45
 PAID: Final = 46
+LAST_ROUND: Final = 47
 
 # The `means` of ATTACK, STRUCK and CONVERTED: by what.
 BY_MELEE: Final = 0
@@ -136,6 +137,7 @@ NAMES: Final = (
     "turn_ended",
     "game_over",
     "paid",
+    "last_round",
 )
 
 FIELDS: Final[dict[int, dict[str, str]]] = {
@@ -219,6 +221,7 @@ FIELDS: Final[dict[int, dict[str, str]]] = {
     OVERTIME_BEGAN: {},
     TURN_ENDED: {"player": "player"},
     GAME_OVER: {"winners": "winners", "reason": "reason"},
+    LAST_ROUND: {},
 }
 """For each kind of event its fields, each with the key that programs know it by."""
 

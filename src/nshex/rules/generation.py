@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, MAIN_MASK
+from nshex.geometry import BIT
 from nshex.rules.abilities import (
     offer_dance,
     offer_exchange,
@@ -110,7 +110,7 @@ def _offer_board_tile(s: State, legal: Legal, tile: i64) -> None:
 
 def _offer_hq(s: State, legal: Legal) -> None:
     """HQs and objects on free main cells; facing is offered where it matters (SET-2)."""
-    free = MAIN_MASK & ~s.occupied
+    free = s.match.board.main & ~s.occupied
     for head in s.match.heads[s.decider]:
         tile: i64 = head
         if cell_of_tile(s, tile) >= 0:

@@ -12,9 +12,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, BOARDS, Board
+from nshex.geometry import BIT, BOARDS, CELL_INDEX, CELL_NAMES, Board, cells_of, popcount
 from nshex.rules.editions import (
     BOMBER_MERCENARY,
+    BOMBER_NEUTRAL,
     BOMBER_OFF,
     BY_PHASE,
     EDITIONS,
@@ -23,6 +24,17 @@ from nshex.rules.editions import (
     USUAL_EDITION,
     Switches,
     fault_of,
+)
+from nshex.rules.scenario import (
+    BE_LAST,
+    DESTROY,
+    HOLD,
+    MOST_ROUNDS,
+    MOST_START_HP,
+    NO_GOAL,
+    SCORE_POINTS,
+    Goal,
+    Terms,
 )
 from nshex.rules.tables import KIND, NUMBER, OBJECT
 from nshex.tiles import ARMIES, PLAYABLE, Kind
@@ -129,16 +141,22 @@ class Match:
     """Everything about a game that never changes while it is played."""
 
     def __init__(
-        self, rules: RuleSet, armies: tuple[str, ...], teams: Teams | None = None, first: int | None = None
+        self,
+        rules: RuleSet,
+        armies: tuple[str, ...],
+        teams: Teams | None = None,
+        first: int | None = None,
+        terms: Terms | None = None,
     ) -> None:
-        """`first` is the player who begins; None leaves it to the seats (SET-5)."""
+        """`first` is the player who begins; None leaves it to the seats (SET-5). `terms` are a scenario's."""
         switches = rules.switches
         self.rules = rules
         self.armies = armies
         self.first = first
-        self.board: Board = BOARDS[rules.board]
+        self.terms = terms
+        self.board: Board = _board(rules, terms)
         self.players: i64 = len(armies)
-        _check_armies(rules, armies)
+        _check_armies(rules, armies, terms)
         self.teams: Teams = _check_teams(rules, armies, teams)
         self.has_teams: bool = any(len(team) > 1 for team in self.teams)
         self.scoring: bool = rules.mode == POINTS
@@ -169,13 +187,40 @@ class Match:
             raise RulesError(_cannot_begin(rules, armies, self.teams, first))
         self.cycle: vec[i64] = vec[i64](order)
         """Turn order; in one against all the single player comes twice."""
-        self.placing: vec[i64] = vec[i64](_placing_order(rules, armies, order))
-        """The order of placing HQs; Dancer's player comes once for each object (SET-3)."""
+        standing = terms.standing if terms is not None else ()
+        self.placing: vec[i64] = vec[i64](
+            [player for player in _placing_order(rules, armies, order) if player not in standing]
+        )
+        """The order of placing HQs that do not stand yet; Dancer's player comes for each object (SET-3)."""
         self.redraw_players: i64 = sum(1 << i for i, army in enumerate(armies) if ARMIES[army].redraw)
-        self.start_hp: vec[i64] = vec[i64]([start_hp(rules, i) for i in range(len(armies))])
+        hp = terms.hp if terms is not None and terms.hp else [start_hp(rules, i) for i in range(len(armies))]
+        self.start_hp: vec[i64] = vec[i64](list(hp))
         self.heads: list[list[int]] = [head_tiles(army) for army in armies]
         """For each player the tile numbers of its HQ, or of its three objects."""
         self.many_headed: i64 = sum(1 << i for i, heads in enumerate(self.heads) if len(heads) > 1)
+        self._agree_on_goals(terms)
+
+    def _agree_on_goals(self, terms: Terms | None) -> None:
+        """Rounds and goals of a scenario, as tables by player (SCN-1)."""
+        self.rounds: i64 = terms.rounds if terms is not None else 0
+        """After so many rounds the final battle is fought; 0 for no such limit."""
+        goals = terms.goals if terms is not None and terms.goals else (Goal(),) * len(self.armies)
+        self.goal: vec[i64] = vec[i64]([goal.kind for goal in goals])
+        enemies = [int(self.enemies[player]) & ~(1 << NEUTRAL) for player in range(len(self.armies))]
+        self.goal_players: vec[i64] = vec[i64](
+            [goal.players or enemies[player] for player, goal in enumerate(goals)]
+        )
+        self.goal_cells: vec[i64] = vec[i64]([goal.cells for goal in goals])
+        self.goal_amount: vec[i64] = vec[i64]([goal.amount for goal in goals])
+        self.has_goals: bool = any(goal.kind != NO_GOAL for goal in goals)
+        self.held_cells: i64 = 0
+        """All cells somebody has to hold."""
+        for goal in goals:
+            self.held_cells |= goal.cells
+        if self.scoring and self.has_goals:
+            self.points_to_win = max([1, *[goal.amount for goal in goals if goal.kind == SCORE_POINTS]])
+        if terms is not None:
+            _check_terms(self, terms)
 
     def _relate(self) -> None:
         everyone = (1 << len(self.armies)) - 1
@@ -198,6 +243,64 @@ class Match:
         return self.allies[player] & BIT[other] != 0
 
 
+def _board(rules: RuleSet, terms: Terms | None) -> Board:
+    """The board of the rules, or what a scenario cuts from it."""
+    whole = BOARDS[rules.board]
+    if terms is None:
+        return whole
+    for cell in cells_of(terms.cells & ~whole.cells):
+        raise RulesError(f"cell {CELL_NAMES[cell]} is not on the {whole.name} board it is cut from (SCN-1)")
+    if rules.mad_bomber == BOMBER_NEUTRAL and not terms.cells >> CELL_INDEX["C3"] & 1:
+        raise RulesError("a neutral Mad Bomber needs C3, which is not on the scenario's board (MER-2, SCN-1)")
+    return Board(terms.name, terms.cells, int(whole.terminals))
+
+
+def _check_terms(match: Match, terms: Terms) -> None:
+    """A scenario's goals must be possible in its mode, and the same for allies (SCN-1)."""
+    seats = len(match.armies)
+    for what, found in (("hit points", len(terms.hp)), ("goals", len(terms.goals))):
+        if found not in (0, seats):
+            raise RulesError(f"{what} for {found} players; expected one for each of {seats} (SCN-1)")
+    if not 0 <= terms.rounds <= MOST_ROUNDS:
+        raise RulesError(f"{terms.rounds} rounds; expected 1 to {MOST_ROUNDS}, or none (SCN-1)")
+    for player, hp in enumerate(terms.hp):
+        if not 1 <= hp <= MOST_START_HP:
+            raise RulesError(f"{hp} hit points for player {player}; expected 1 to {MOST_START_HP} (SCN-1)")
+    if match.has_goals and match.points_by_phase:
+        raise RulesError("points_by is 'phase'; a scenario with goals expects 'battle' (SCN-1)")
+    free = popcount(match.board.main)
+    if free <= len(match.placing):
+        raise RulesError(f"room for {free} HQs on the board; expected more than {len(match.placing)} (SCN-1)")
+    for player, goal in enumerate(terms.goals if match.has_goals else ()):
+        problem = _fault_of_goal(match, player, goal)
+        if problem:
+            raise RulesError(f"the goal of player {player}: {problem} (SCN-1)")
+
+
+def _fault_of_goal(match: Match, player: int, goal: Goal) -> str:
+    """What is wrong with a player's goal, or nothing."""
+    terms = match.terms
+    assert terms is not None
+    for ally in cells_of(int(match.allies[player])):
+        if terms.goals[ally] != goal:
+            return f"ally {ally} has another one; expected the same for a whole side"
+    if goal.kind == SCORE_POINTS and not match.scoring:
+        return f"points are not scored in {match.rules.mode}; expected the mode {POINTS}"
+    if goal.kind == NO_GOAL:
+        return "there is none, but others have one; expected one for each side, or none at all"
+    if match.scoring and goal.kind in (DESTROY, BE_LAST):
+        return f"HQs do not fall in the mode {POINTS}; expected points"
+    if goal.kind == DESTROY:
+        if goal.players & ~int(match.enemies[player]) & ~BIT[NEUTRAL]:
+            return "only an enemy's HQ is to be destroyed; expected players who are enemies"
+    if goal.kind == HOLD:
+        if goal.cells & ~int(match.board.cells):
+            return "a cell to hold is not on the scenario's board"
+        if not 1 <= goal.amount <= popcount(goal.cells):
+            return f"{goal.amount} of {popcount(goal.cells)} cells; expected at least 1 and at most all"
+    return ""
+
+
 def start_hp(rules: RuleSet, player: int) -> int:
     """Hit points of a player's HQ at the start (SET-1, MUL-3, MUL-4)."""
     if rules.mode == TEAM:
@@ -218,7 +321,7 @@ def _points_to_win(rules: RuleSet, has_teams: bool) -> int:
     return 40 if has_teams else 20
 
 
-def _check_armies(rules: RuleSet, armies: tuple[str, ...]) -> None:
+def _check_armies(rules: RuleSet, armies: tuple[str, ...], terms: Terms | None) -> None:
     for army in armies:
         if army not in PLAYABLE:
             raise RulesError(f"army {army!r} is unknown; expected one of {', '.join(PLAYABLE)}")
@@ -226,6 +329,8 @@ def _check_armies(rules: RuleSet, armies: tuple[str, ...]) -> None:
         if armies.count(army) > 1:
             raise RulesError(f"army {army} is at the table twice; each army plays once (OPT)")
     low, high = _PLAYERS[rules.mode]
+    if terms is not None and rules.mode == POINTS:
+        low = 2
     if not low <= len(armies) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
         raise RulesError(
@@ -247,9 +352,14 @@ def _check_armies(rules: RuleSet, armies: tuple[str, ...]) -> None:
             )
 
 
+def usual_teams(rules: RuleSet, players: int) -> Teams:
+    """The teams a mode has when nobody says anything else."""
+    return _DEFAULT_TEAMS.get(rules.mode, tuple((i,) for i in range(players)))
+
+
 def _check_teams(rules: RuleSet, armies: tuple[str, ...], teams: Teams | None) -> Teams:
     if teams is None:
-        return _DEFAULT_TEAMS.get(rules.mode, tuple((i,) for i in range(len(armies))))
+        return usual_teams(rules, len(armies))
     seated = sorted(player for team in teams for player in team)
     if seated != list(range(len(armies))):
         raise RulesError(

@@ -1,4 +1,4 @@
-"""Who has won, in each mode (END-2 to END-4, DAN-1, DAN-2, MUL-1 to MUL-4)."""
+"""Who has won, in each mode (END-2 to END-4, DAN-1, DAN-2, MUL-1 to MUL-4), and by a goal (SCN-1)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from nshex.geometry import BIT, LOWEST, popcount
 from nshex.rules import events
 from nshex.rules.events import Event, Log
 from nshex.rules.points import best_value, value_of_side
+from nshex.rules.scenario import BE_LAST, DESTROY, HOLD, SCORE_POINTS, SURVIVE
 from nshex.rules.settle import remove_armies
 from nshex.rules.state import (
     FINAL_BATTLE,
+    GOAL_REACHED,
     HIT_POINTS,
     HQ_DESTROYED,
     LAST_STANDING,
@@ -18,6 +20,7 @@ from nshex.rules.state import (
     SCORE,
     STALEMATE,
     State,
+    union,
 )
 
 
@@ -33,11 +36,16 @@ def finish(s: State, winners: i64, reason: i64, log: Log) -> None:
 def judge(s: State, log: Log) -> None:
     """After a battle, or damage outside one: has somebody won, is somebody out?"""
     s.judging = False
+    if s.match.has_goals:
+        reached = _goals_reached_now(s)
+        if reached != 0:
+            finish(s, _only_side(s, reached), GOAL_REACHED, log)
+            return
     if s.match.scoring:
         if s.reached != 0:
             finish(s, _only_side(s, s.reached), SCORE, log)
-        elif best_value(s) >= s.match.points_to_win:
-            finish(s, _leaders(s), SCORE, log)
+        elif not s.match.has_goals and best_value(s) >= s.match.points_to_win:
+            finish(s, _leaders(s, s.living), SCORE, log)
         return
     lost = s.fallen & s.living
     if lost == 0:
@@ -65,7 +73,7 @@ def _survivors(s: State, lost: i64) -> i64:
         return standing
     if s.match.one_vs_all:
         return s.match.allies[1]
-    return _leaders(s) if s.match.has_teams else 0
+    return _leaders(s, s.living) if s.match.has_teams else 0
 
 
 def _eliminate(s: State, lost: i64, log: Log) -> None:
@@ -80,12 +88,12 @@ def _eliminate(s: State, lost: i64, log: Log) -> None:
                 log.append(Event(events.ELIMINATED, player=player))
 
 
-def _leaders(s: State) -> i64:
-    """The side that leads; none where the lead is shared."""
+def _leaders(s: State, among: i64) -> i64:
+    """Of some players the side that leads; none where the lead is shared."""
     best: i64 = -1
     leaders: i64 = 0
     for player in range(s.match.players):
-        if s.living & BIT[player] == 0 or leaders & BIT[player] != 0:
+        if among & BIT[player] == 0 or leaders & BIT[player] != 0:
             continue
         value = value_of_side(s, player)
         if value > best:
@@ -98,7 +106,11 @@ def _leaders(s: State) -> i64:
 
 def conclude(s: State, log: Log) -> bool:
     """After the final battle: finish, or say False if overtime is to be played (END-4)."""
-    leaders = _leaders(s)
+    reached = _goals_reached_in_the_end(s) if s.match.has_goals else 0
+    if reached != 0 and _only_side(s, reached) != 0:
+        finish(s, reached, GOAL_REACHED, log)
+        return True
+    leaders = _leaders(s, reached if reached != 0 else s.living)
     if leaders == 0 and s.ending == FINAL_BATTLE and s.match.overtime:
         return False
     finish(s, leaders, SCORE if s.match.scoring else HIT_POINTS, log)
@@ -107,4 +119,45 @@ def conclude(s: State, log: Log) -> bool:
 
 def end_in_stalemate(s: State, log: Log) -> None:
     """A full board that a battle left as it was ends the game on hit points (END-2)."""
-    finish(s, _leaders(s), STALEMATE, log)
+    reached = _goals_reached_in_the_end(s) if s.match.has_goals else 0
+    finish(s, _leaders(s, reached if reached != 0 else s.living), STALEMATE, log)
+
+
+# --- the goals of a scenario -----------------------------------------------------------------------
+
+
+def _goals_reached_now(s: State) -> i64:
+    """The players whose goal is reached as soon as something has happened, not only in the end."""
+    reached: i64 = 0
+    everyone = BIT[s.match.players] - 1
+    for player in range(s.match.players):
+        kind = s.match.goal[player]
+        allies = s.match.allies[player]
+        if kind == DESTROY:
+            done = s.fallen & s.match.goal_players[player] != 0
+        elif kind == BE_LAST:
+            done = everyone & ~allies & ~s.fallen == 0 and allies & s.fallen == 0
+        else:
+            done = kind == SCORE_POINTS and value_of_side(s, player) >= s.match.goal_amount[player]
+        if done and s.living & BIT[player] != 0:
+            reached |= BIT[player]
+    return reached
+
+
+def _goals_reached_in_the_end(s: State) -> i64:
+    """The players who hold their cells; where nobody does, those who have survived."""
+    holding: i64 = 0
+    surviving: i64 = 0
+    for player in range(s.match.players):
+        if s.living & BIT[player] == 0:
+            continue
+        if s.match.goal[player] == SURVIVE:
+            surviving |= BIT[player]
+        elif s.match.goal[player] == HOLD and cells_held(s, player) >= s.match.goal_amount[player]:
+            holding |= BIT[player]
+    return holding if holding != 0 else surviving
+
+
+def cells_held(s: State, player: i64) -> i64:
+    """On how many of the cells it has to hold a player's side has units."""
+    return popcount(s.match.goal_cells[player] & union(s, s.match.allies[player]))

@@ -73,7 +73,16 @@ HIT_POINTS: Final = 2
 SCORE: Final = 3
 LAST_STANDING: Final = 4
 STALEMATE: Final = 5
-REASON_NAMES: Final = ("", "hq_destroyed", "hit_points", "points", "last_standing", "nothing_changes")
+GOAL_REACHED: Final = 6
+REASON_NAMES: Final = (
+    "",
+    "hq_destroyed",
+    "hit_points",
+    "points",
+    "last_standing",
+    "nothing_changes",
+    "goal_reached",
+)
 
 NO_JOB: Final = -1
 NO_PHASE: Final = -1
@@ -129,10 +138,12 @@ class State:
         """256 * player + tile, in order of time."""
 
         self.step: i64 = SETUP
-        self.decider: i64 = match.placing[0]
+        self.decider: i64 = match.placing[0] if len(match.placing) > 0 else match.cycle[0]
         self.turn: i64 = match.cycle[0]
         self.cycle_at: i64 = 0
         self.turns_begun: i64 = 0
+        self.round: i64 = 0
+        """Which round it is, where a scenario limits their number (SCN-1)."""
         self.placed: i64 = 0
         """How many HQs and objects have been placed."""
         self.fresh: bool = True
@@ -226,6 +237,7 @@ def copy_into(source: State, other: State) -> None:
     other.turn = source.turn
     other.cycle_at = source.cycle_at
     other.turns_begun = source.turns_begun
+    other.round = source.round
     other.placed = source.placed
     other.fresh = source.fresh
     other.drawn = source.drawn

@@ -65,6 +65,7 @@ def start_next_turn(s: State, log: Log) -> None:
     """The turn goes to the next living player, in overtime the next without one, who begins to draw."""
     cycle = s.match.cycle
     waiting = s.living & s.owed if s.ending == OVERTIME else s.living
+    before: i64 = s.cycle_at if s.turns_begun > 0 else len(cycle)
     if s.turns_begun > 0:
         s.cycle_at = (s.cycle_at + 1) % len(cycle)
     while waiting & BIT[cycle[s.cycle_at]] == 0:
@@ -76,6 +77,22 @@ def start_next_turn(s: State, log: Log) -> None:
     s.step = DRAW
     if log is not None:
         log.append(Event(events.TURN_BEGAN, player=s.turn, turn=s.turns_begun))
+    if s.match.rounds > 0 and s.cycle_at <= before and s.ending == NOT_ENDING:
+        _begin_round(s, log)
+
+
+def _begin_round(s: State, log: Log) -> None:
+    """Count the rounds of a scenario; in the last one everybody has the last turn before the final battle.
+
+    As at the end of a pile (END-1): no Battle tiles, and the final battle is called by whoever comes first.
+    """
+    s.round += 1
+    if s.round == s.match.rounds:
+        s.ending = LAST_TURNS
+        s.owed = s.living
+        s.last_drawer = s.turn
+        if log is not None:
+            log.append(Event(events.LAST_ROUND))
 
 
 def start_overtime(s: State, log: Log) -> None:

@@ -39,7 +39,7 @@ def explain(s: State, about: str) -> list[str]:
         return list(HOW_TO_ASK)
     cell = CELL_INDEX.get(words.upper())
     if cell is not None:
-        if cell >= s.match.board.size:
+        if not s.match.board.has_cell(cell):
             return [f"{words.upper()} is not on this board."]
         return explain_cell(s, cell)
     tile = cell_of_tile(s, words)

@@ -43,8 +43,7 @@ class RuleBoard:
     @property
     def box(self) -> Box:
         """The part that is shown: what lies around a few units, but of a board with peculiarities all."""
-        half_width, half_height = extent(self.position.to_state().match.board)
-        whole = (-half_width, -half_height, 2 * half_width, 2 * half_height)
+        whole = extent(self.position.to_state().match.board)
         units = self.position.units
         if not units or len(units) > FEW_UNITS or self.position.board != "standard":
             return whole

@@ -89,7 +89,7 @@ def _over(s: State) -> Json | None:
 
 def _cells(match: Match) -> list[Json]:
     cells = []
-    for cell in range(int(match.board.size)):
+    for cell in cells_of(int(match.board.cells)):
         x, y = cell_centre(cell)
         terminal = bool(match.board.terminals >> cell & 1)
         cells.append({"at": CELL_NAMES[cell], "x": x, "y": y, "terminal": terminal})
