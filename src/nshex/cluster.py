@@ -1,7 +1,7 @@
 """Work on many machines, through Dask: games of the arena, proofs of puzzles.
 
-The scheduler gives a task whose worker has gone to another one, and a task counts when its result has
-arrived here; so none is lost, and none counts twice.
+If a worker is lost, the scheduler gives its task to another one. A task counts when its result arrives here,
+so none is lost and none counts twice.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from uuid import uuid4
 from nshex.build_info import VERSION
 
 SECONDS_TO_CONNECT = 10
-TASKS_A_THREAD = 4
-"""How many tasks are handed out for each thread of a worker, so that none waits for the next."""
+TASKS_PER_THREAD = 4
+"""Tasks queued for each thread of a worker, so that no thread waits for its next task."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 class ClusterError(ValueError):
-    """A cluster that is not there, does not fit, or was lost."""
+    """A cluster that does not answer, has the wrong workers, or was lost."""
 
 
 def run_on_cluster(
     work: Callable[[Task], Result], tasks: Iterable[Task], address: str
 ) -> Generator[Result, None, None]:
-    """Do tasks on the workers of a Dask scheduler; results come as they finish."""
+    """Run tasks on the workers of a Dask scheduler; results come in the order they finish."""
     waiting = deque(enumerate(tasks))
     if not waiting:
         return
     with _connected(address) as client:
-        room = TASKS_A_THREAD * sum(client.nthreads().values())
+        room = TASKS_PER_THREAD * sum(client.nthreads().values())
         try:
             yield from _hand_out(client, work, waiting, room)
         except (CancelledError, OSError, TimeoutError) as problem:
             raise ClusterError(
-                f"{address}: the cluster was lost ({type(problem).__name__}); expected it to stay"
+                f"{address}: the connection to the cluster was lost ({type(problem).__name__})"
             ) from None
 
 
@@ -66,7 +66,7 @@ def _hand_out(
         try:
             result: Result = future.result()
         except KilledWorker as problem:
-            raise ClusterError(f"a task has killed every worker it was given to: {problem}") from None
+            raise ClusterError(f"a task ended every worker that tried it: {problem}") from None
         future.release()
         hand_out()
         yield result
@@ -74,19 +74,19 @@ def _hand_out(
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
-    """A client of the scheduler, once there are workers and all have this version of nshex."""
+    """A client of the scheduler, once it has workers and all run this version of nshex."""
     try:
         from distributed import Client
     except ImportError:
         raise ClusterError("--cluster needs Dask; install it with: pip install 'nshex[cluster]'") from None
-    _knock(address)
+    _check_address(address)
     for name in ("distributed", "distributed.client"):
-        # What matters is said here in one line; Dask would tell it at length.
+        # Errors are reported here in one line; Dask would log pages.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError, ImportError):
-        raise _nobody_there(address) from None
+        raise _no_scheduler(address) from None
     try:
         _check_workers(client, address)
         yield client
@@ -94,19 +94,19 @@ def _connected(address: str) -> Iterator[Any]:
         client.close()
 
 
-def _knock(address: str) -> None:
-    """Make sure somebody listens there: a Dask client that found nobody can hang when it goes."""
+def _check_address(address: str) -> None:
+    """Make sure that something listens: a Dask client that found nothing can hang when it is closed."""
     try:
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls") or parts.hostname is None or parts.port is None:
-            raise _nobody_there(address)
+            raise _no_scheduler(address)
         socket.create_connection((parts.hostname, parts.port), SECONDS_TO_CONNECT).close()
     except (OSError, ValueError):
-        raise _nobody_there(address) from None
+        raise _no_scheduler(address) from None
 
 
-def _nobody_there(address: str) -> ClusterError:
-    return ClusterError(f"{address}: no Dask scheduler answers; expected one, as in tcp://host:8786")
+def _no_scheduler(address: str) -> ClusterError:
+    return ClusterError(f"{address}: no Dask scheduler answers; expected an address such as tcp://host:8786")
 
 
 def _check_workers(client: Any, address: str) -> None:
@@ -118,10 +118,10 @@ def _check_workers(client: Any, address: str) -> None:
         versions = set(client.run(installed_version).values())
     except ModuleNotFoundError as problem:
         raise ClusterError(
-            f"{address}: a worker lacks {problem.name}; expected nshex {VERSION} there"
+            f"{address}: a worker has no {problem.name}; expected nshex {VERSION} on all"
         ) from None
     if versions != {VERSION}:
-        raise ClusterError(f"{address}: workers with nshex {', '.join(sorted(versions))}; expected {VERSION}")
+        raise ClusterError(f"{address}: workers run nshex {', '.join(sorted(versions))}; expected {VERSION}")
 
 
 def installed_version() -> str:

@@ -70,12 +70,15 @@ def test_longer_run_goes_on_where_the_shorter_ended(capsys, tmp_path):
         (["recruit", "soldier", "--mode", "chess"], "'chess'"),
         (["recruit", "soldier", "--board", "round"], "'round'"),
         (["recruit", "soldier", "--players", "3"], "two_player with 3 players"),
-        (["recruit", "soldier", "--rules", "[]"], "--rules is []; expected a JSON object"),
+        (["recruit", "soldier", "--rules", "[]"], "--rules is []; expected options"),
         (["recruit", "soldier", "--rules", "{"], "--rules: not JSON: "),
         (["recruit", "soldier", "--rules", '{"editoin": "2.0"}'], "editoin"),
         (["recruit", "soldier", "--resume"], "--resume without --out"),
         (["recruit", "soldier", "--cluster", "tcp://x:1", "--jobs", "2"], "--jobs with --cluster"),
-        (["recruit", "soldier", "--report", "/no/such/folder/report.html"], "/no/such/folder is no folder"),
+        (
+            ["recruit", "soldier", "--report", "/no/such/folder/report.html"],
+            "folder is not a folder",
+        ),
         (["recruit", "soldier", "--report", "/"], "/ is a folder; expected a file"),
         (["recruit", "soldier", "--fast"], "unknown option '--fast'; expected one of -h, --help"),
     ],
@@ -107,8 +110,8 @@ def test_progress_is_only_for_terminals(capsys):
 def test_a_terminal_shows_progress_as_it_can(capsys, monkeypatch, terminal, shown, hidden):
     monkeypatch.setenv("TERM", terminal)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr("nshex.arena.progress.SECONDS_A_PICTURE", 0)
-    monkeypatch.setattr("nshex.arena.progress.SECONDS_A_LINE", 0)
+    monkeypatch.setattr("nshex.arena.progress.SECONDS_PER_UPDATE", 0)
+    monkeypatch.setattr("nshex.arena.progress.SECONDS_PER_LINE", 0)
     with progress(Scoreboard(["a", "b"]), 4) as tell:
         for result in mirrored(0, True, False):
             tell(result)

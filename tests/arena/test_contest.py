@@ -25,11 +25,11 @@ def test_pairs_are_mirrored():
 
 def test_all_pairs_of_armies_come_in_turn_and_then_the_other_way_round():
     tasks = list(make_contest(["soldier", "recruit"]).tasks(84))
-    tables = [task.armies for task in tasks[::2]]
-    assert len(set(tables)) == 42
-    assert {frozenset(table) for table in tables[:21]} == {frozenset(table) for table in tables[21:]}
-    assert len({frozenset(table) for table in tables[:21]}) == 21
-    assert tables[21] == tables[0][::-1]
+    lineups = [task.armies for task in tasks[::2]]
+    assert len(set(lineups)) == 42
+    assert {frozenset(lineup) for lineup in lineups[:21]} == {frozenset(lineup) for lineup in lineups[21:]}
+    assert len({frozenset(lineup) for lineup in lineups[:21]}) == 21
+    assert lineups[21] == lineups[0][::-1]
 
 
 def test_chosen_armies_sit_as_they_are_named():
@@ -96,10 +96,13 @@ def test_odd_tables_let_everybody_sit_everywhere():
 
 def test_tables_the_rules_refuse_are_left_out():
     """Dancer cannot be in the team of one against all, but can be the one."""
-    tables = make_contest(["soldier", "recruit"], mode="one_vs_all").tables
-    assert any(table[0] == "dancer" for table in tables)
-    assert not any("dancer" in table[1:] for table in tables)
-    assert {army for table in tables for army in table} == set(PLAYABLE)
+    lineups = make_contest(["soldier", "recruit"], mode="one_vs_all").lineups
+    assert any(lineup[0] == "dancer" for lineup in lineups)
+    assert not any("dancer" in lineup[1:] for lineup in lineups)
+    assert {army for lineup in lineups for army in lineup} == set(PLAYABLE)
+
+
+FIVE = {"mode": "deathmatch", "players": 5}
 
 
 @pytest.mark.parametrize(
@@ -118,7 +121,7 @@ def test_tables_the_rules_refuse_are_left_out():
         (["soldier", "recruit"], {"board": "round"}, NotationError, "extended"),
         (["soldier", "recruit"], {"options": {"edition": "9"}}, NotationError, "2.0"),
         (["soldier", "recruit"], {"mode": "team", "players": 3}, RulesError, "expected 4"),
-        (["soldier", "recruit"], {"mode": "deathmatch", "players": 5}, RulesError, "extended"),
+        (["soldier", "recruit"], FIVE | {"board": "terminals"}, RulesError, "MUL-1"),
         (["soldier", "recruit"], {"players": 1}, RulesError, "expected 2"),
     ],
 )

@@ -143,7 +143,7 @@ def test_interrupted_run_keeps_what_is_finished(tmp_path):
     assert stopped.returncode == 130
     assert stopped.stdout.startswith('{"games": 3, "standings": [')
     assert stopped.stderr == (
-        f"nshex: interrupted after 3 of {GAMES} games; go on with --resume --out {tmp_path / 'out'}\n"
+        f"nshex: interrupted after 3 of {GAMES} games; continue with --resume --out {tmp_path / 'out'}\n"
     )
     assert len(kept(tmp_path)) == 3
     assert (tmp_path / "out" / "report.html").exists()

@@ -19,7 +19,7 @@ BOTS = ("soldier", "recruit", "engine:./<b>&co")
 @pytest.fixture(scope="module")
 def page():
     results = []
-    for pair, armies in enumerate(CONTEST.tables[:21]):
+    for pair, armies in enumerate(CONTEST.lineups[:21]):
         bots = [BOTS[pair % 3], BOTS[(pair + 1) % 3]]
         results += mirrored(pair, pair % 2 == 0, None, bots=bots, armies=armies, actions=40 + 7 * pair)
     results.append(game(42, ["soldier", "recruit"], [0], reason="forfeit", fault="recruit: fell asleep"))

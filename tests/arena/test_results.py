@@ -79,7 +79,7 @@ def test_bad_line_in_the_middle_is_not_passed_over(tmp_path, line):
     path = tmp_path / "games.jsonl"
     first, second = path.read_text().splitlines()
     path.write_text(f"{first}\n{line}\n{second}\n")
-    with pytest.raises(ArenaError, match="line 2 is no finished game"):
+    with pytest.raises(ArenaError, match="line 2 is not a finished game"):
         reopen(tmp_path)
 
 
@@ -97,9 +97,9 @@ def test_game_written_twice_counts_once(tmp_path):
 
 def test_results_are_not_mixed_up(tmp_path):
     keep(tmp_path, mirrored(0, True, False))
-    with pytest.raises(ArenaError, match="holds results; expected --resume"):
+    with pytest.raises(ArenaError, match="has results already; expected --resume"):
         keep(tmp_path, [])
-    with pytest.raises(ArenaError, match='has seed "1"; expected the same, not "2"'):
+    with pytest.raises(ArenaError, match='has seed "1", not "2"; expected the same'):
         reopen(tmp_path, {**SETTINGS, "seed": "2"})
     (tmp_path / "arena.json").unlink()
     with pytest.raises(ArenaError, match="expected the settings"):
@@ -109,7 +109,7 @@ def test_results_are_not_mixed_up(tmp_path):
 def test_one_arena_a_folder(tmp_path):
     with (
         ResultsFolder(tmp_path, SETTINGS, resume=False),
-        pytest.raises(ArenaError, match="another arena"),
+        pytest.raises(ArenaError, match="another run is using"),
     ):
         ResultsFolder(tmp_path, SETTINGS, resume=True)
     assert reopen(tmp_path) == []

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from nshex.arena.ratings import MIDDLE, rate
+from nshex.arena.ratings import MEAN_RATING, rate
 from nshex.arena.standings import Scoreboard, army_table, army_totals, bot_table, interval
 from tests.arena.support import game, mirrored
 
@@ -143,13 +143,13 @@ def test_rating_of_ten_to_one_is_400_points():
     assert [rating.bot for rating in found] == ["a", "b"]
     assert found[0].rating - found[1].rating == pytest.approx(400, abs=25)
     assert found[0].low < found[0].rating < found[0].high
-    assert sum(rating.rating for rating in found) == pytest.approx(2 * MIDDLE)
+    assert sum(rating.rating for rating in found) == pytest.approx(2 * MEAN_RATING)
 
 
 def test_rating_with_a_perfect_record_is_finite_and_unsure():
     few = rate(["a", "b"], mirrored(0, True, False))
     many = rate(["a", "b"], [game for pair in range(40) for game in mirrored(pair, True, False)])
-    assert many[0].rating > few[0].rating > MIDDLE
+    assert many[0].rating > few[0].rating > MEAN_RATING
     assert all(rating.high - rating.low > 100 for rating in [*few, *many])
 
 

@@ -23,7 +23,7 @@ from nshex.notation.setups import make_setup
 from nshex.notation.views import write_view
 from nshex.rules.state import OVER
 from nshex.rules.views import View
-from nshex.terminal.opponent import check_seat, robot
+from nshex.terminal.opponent import check_seat, computer_player
 from tests.support import board, do, legal, position
 from tests.tactics.suite import read_suite
 
@@ -264,7 +264,7 @@ def test_unknown_engine_is_one_line(capsys):
 
 def test_bot_takes_a_seat():
     s = winning()
-    player = robot("commander:500n", 3, 0)
+    player = computer_player("commander:500n", 3, 0)
     assert player is not None
     decisions = 0
     while s.step != OVER and s.decider == 0 and decisions < 10:
@@ -280,5 +280,5 @@ def test_seats_that_can_be_taken(seat):
 
 @pytest.mark.parametrize("seat", ["you", "me:2s", "random:1s", "commander:2", "general:2s"])
 def test_seats_that_cannot(seat):
-    with pytest.raises(ValueError, match=r"no seat|limit"):
+    with pytest.raises(ValueError, match=r"no player|limit"):
         check_seat(seat)

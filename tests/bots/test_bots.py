@@ -215,7 +215,7 @@ def test_bot_with_its_limit_is_read(text, expected):
 
 @pytest.mark.parametrize("text", ["commander:2", "commander:s", "commander:-1s", "commander:2 s"])
 def test_limit_that_cannot_be_read(text):
-    with pytest.raises(BotError, match="expected for example 2s"):
+    with pytest.raises(BotError, match="expected something like 2s"):
         read_bot(text)
 
 

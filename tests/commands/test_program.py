@@ -175,7 +175,7 @@ def test_bytes_that_are_no_text_do_not_end_a_conversation(good):
     answers = good("engine", "recruit", stdin=b"\xff\xfe\nnshex 1\nquit\n")
     assert answers.startswith("error no command")
     assert answers.endswith("ready\n")
-    assert "is no answer to that" in good("play", stdin=b"\n\xff\n")
+    assert "is not an opponent" in good("play", stdin=b"\n\xff\n")
 
 
 def test_our_own_mistake_is_one_line(run, board, monkeypatch):

@@ -1,9 +1,8 @@
-"""Proves what a decision is worth, by trying everything: no beam, no estimate, no sampling.
+"""Proves what a decision is worth by exhaustive search: no beam, no estimate, no sampling.
 
-From a decision on, every row of actions up to the end of the turn is followed. Whoever is asked on the way
-answers for its own side: the prover's side as well as possible, the others as badly for it as possible. What
-is reached is measured exactly by a goal. Nothing hidden plays a part, since nobody draws before the turn is
-over; a decision on which a hidden tile depends is refused.
+Every sequence of actions up to the end of the turn is followed (minimax). Whoever is asked on the way answers
+for its own side. The end is measured exactly by a goal. Nothing hidden matters, since nobody draws before the
+turn is over; a decision that depends on a hidden tile is refused.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from nshex.rules.state import (
 )
 
 WON = 1000
-"""The value of a game that is won; one that is lost is worth as much less than nothing."""
+"""The value of a game that is won; a lost one has the same value, negative."""
 MOST_NODES = 200_000
 UNIT_SCALE = 100
-"""How many units one hit point is worth in `AFTERMATH`: more than there can be on a board."""
+"""What a hit point counts in `AFTERMATH`, in units: more than there can be on a board."""
 
 
 class Goal(StrEnum):
@@ -40,13 +39,13 @@ class Goal(StrEnum):
     OUTCOME = "outcome"
     """Whether the game is won or lost by then."""
     THREAT = "threat"
-    """The lead in hit points if the opponent now calls a battle, or not, whichever is worse."""
+    """The lead in hit points, now or after a battle called at once, whichever is worse."""
     AFTERMATH = "aftermath"
-    """The lead in hit points as it then is, and the lead in units among equals."""
+    """The lead in hit points; the lead in units breaks ties."""
 
 
 class ProofError(ValueError):
-    """A decision that cannot be proven: too much to try, or it depends on hidden tiles."""
+    """A decision that cannot be proven: too many states, or it depends on hidden tiles."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +101,10 @@ class _Search:
 
     def actions(self, s: State) -> list[int]:
         if s.step == DRAW:
-            raise ProofError("a tile is to be drawn; what it is nobody knows")
+            raise ProofError("the next step draws a tile, which is hidden")
         found = legal_actions(s).actions()
         if any(op_of(action) == REDRAW for action in found):
-            raise ProofError("tiles may be drawn anew; what they are nobody knows")
+            raise ProofError("a redraw is possible, and the new tiles are hidden")
         return found
 
     def value_after(self, s: State, action: int) -> int:
@@ -123,7 +122,7 @@ class _Search:
         return value
 
     def _best(self, s: State) -> int:
-        """The best the decider's side can reach; looking on ends where nothing better can come."""
+        """The best value the decider's side can reach; stops early at the best possible one."""
         own = bool(self.allies >> int(s.decider) & 1)
         best = None
         for action in self.actions(s):
@@ -142,10 +141,10 @@ class _Search:
     def _count(self) -> None:
         self.nodes += 1
         if self.nodes > self.most_nodes:
-            raise ProofError(f"more than {self.most_nodes} states to look at")
+            raise ProofError(f"more than {self.most_nodes} states to search")
 
     def _is_done(self, s: State) -> bool:
-        """In the side's own turn when it has ended; in another's when the side has no more to answer."""
+        """Whether the turn is over, or in another player's turn, no question is open."""
         if s.step == OVER or s.turns_begun != self.turns:
             return True
         return not self.own_turn and not is_question(s)

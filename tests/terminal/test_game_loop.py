@@ -54,10 +54,10 @@ def test_enter_goes_back():
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("zzz", "'zzz' is no choice here; pick one from the list, or type h for help."),
-        ("7", "'7' is no choice here"),
-        ("1 Z9", "'Z9' is no choice here; you are asked:"),
-        ("1 b2 1 5", "'5' is one answer too many; you are asked:"),
+        ("zzz", "'zzz' is not a choice here. Pick one from the list, or type h for help."),
+        ("7", "'7' is not a choice here"),
+        ("1 Z9", "'Z9' is not a choice here. The question is:"),
+        ("1 b2 1 5", "There is no question left for '5'. The question is:"),
         ("place brawler B2/1", "brawler"),
         ("place runner C3/1", "C3"),
         ("place runner", "expected 'place <tile> <cell>/<rotation>'"),
@@ -139,12 +139,12 @@ def test_own_decision_comes_back():
 
 def test_nothing_comes_back_after_new_tiles():
     _, shown = play(DUEL, "c3", "1 b2 1", "e", "u")
-    assert "That stands: " in shown
+    assert "That cannot be taken back: " in shown
 
 
 def test_nothing_to_take_back():
     _, shown = play(DUEL, "u")
-    assert "That stands: nothing has been decided yet." in shown
+    assert "That cannot be taken back: nothing has been decided yet." in shown
 
 
 def test_friends_take_back_what_they_like():
@@ -170,7 +170,7 @@ def test_a_taken_back_decision_leaves_no_trace(tmp_path):
 def test_help_and_log():
     _, shown = play(FRIENDS, "l", "h", "c3", "l", "l all")
     assert "Nothing has happened yet." in shown
-    assert "take the last decision back" in shown
+    assert "take back the last decision" in shown
     assert shown.count("Outpost sets up HQ on C3.") == 3
 
 
@@ -198,8 +198,8 @@ def test_saving(tmp_path):
     taken.write_text("mine")
     status, shown = play(FRIENDS, "c3", f"s {file}", f"s {taken}", f"s {tmp_path}/no/where", "e3", "q")
     assert status == 0
-    assert f"Saved to {file}; the seed goes in when you leave." in shown
-    assert f"{taken} is there already; choose another name." in shown
+    assert f"Saved to {file}; the seed is added when you quit." in shown
+    assert f"{taken} exists already. Choose another name." in shown
     assert "Not saved: No such file or directory." in shown
     record = verified(file.read_text("utf-8"))
     assert record.actions == ("hq C3/0", "hq E3/0")
@@ -211,6 +211,6 @@ def test_quitting_asks_about_the_record(tmp_path):
     file = tmp_path / "game.txt"
     status, shown = play(FRIENDS, "c3", "q", str(file))
     assert status == 0
-    assert "Save the record?" in shown
+    assert "Save the game record?" in shown
     assert verified(file.read_text("utf-8")).actions == ("hq C3/0",)
     assert play(FRIENDS, "q")[1].endswith("> Goodbye.\n")

@@ -21,9 +21,9 @@ def test_dialogue_takes_numbers_and_names_and_asks_again():
     assert status == 0
     assert "No army '9'; expected 1 to 7, a name, or random." in shown
     assert "No army 'klingons'" in shown
-    assert "'3' is no answer to that; expected 1, 2, or a bot" in shown
+    assert "'3' is not an opponent; expected 1, 2, or a bot" in shown
     assert "Hegemony is taken; choose another army." in shown
-    assert "'4' is no answer to that; expected 1 to 3." in shown
+    assert "'4' is not a choice; expected 1 to 3." in shown
     assert "You play Hegemony against Borgo, played by your friend." in shown
     assert "Borgo places the HQ" in shown
 

@@ -1,4 +1,4 @@
-"""Bots against bots: matches and round-robins on one machine or many, what they show, and how sure that is.
+"""Bots against bots: matches and round-robins, on one machine or many, and how sure their results are.
 
 See docs/arena.md. `nshex arena` is a thin command over this package.
 """

@@ -1,4 +1,4 @@
-"""Games on many machines, through Dask."""
+"""Plays games on many machines, through Dask."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nshex.cluster import ClusterError, run_on_cluster
 
 
 def play_on_cluster(tasks: Iterable[GameTask], address: str) -> Generator[GameResult, None, None]:
-    """Play games on the workers of a Dask scheduler; results come as they finish."""
+    """Play games on the workers of a Dask scheduler; results come in the order they finish."""
     try:
         yield from run_on_cluster(play_game, tasks, address)
     except ClusterError as problem:

@@ -1,11 +1,11 @@
-"""What is to be played: which bots, on which armies, in which order, with which piles.
+"""What a contest plays: which bots, with which armies and piles, in which order.
 
-Everything about a game follows from the settings and the game's number, so that a run can be stopped, taken
-up again, made longer and spread over machines, and stays the same run.
+Everything about a game follows from the settings and the number of the game. So a run can be stopped,
+resumed, extended and spread over machines, and its games stay the same.
 
-Every game is between two bots, whatever the mode. Games 2k and 2k+1 are a *mirrored pair*: the same armies
-on the same seats with the same piles, and the bots change places. The seven armies are far from equal, and
-so are the seats and the deals; in a pair both bots get the good and the bad of it.
+Every game is between two bots, whatever the mode. Games 2k and 2k+1 are a *mirrored pair*: the same armies on
+the same seats with the same piles, but the bots swap seats. Armies, seats and deals are far from equal; in a
+pair both bots get the good and the bad ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEAST_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4
 
 @dataclass(frozen=True)
 class GameTask:
-    """One game to be played; plain values only, so that it travels to other processes and machines."""
+    """One game to play. Plain values only, so that it can be sent to other processes and machines."""
 
     number: int
     seed: int
@@ -45,7 +45,7 @@ class GameTask:
 
 @dataclass(frozen=True)
 class Contest:
-    """The settings of a run; make it with `make_contest`, which checks them."""
+    """The settings of a run; `make_contest` checks them and makes one."""
 
     entrants: tuple[Entrant, ...]
     armies: tuple[str, ...]
@@ -56,7 +56,7 @@ class Contest:
     players: int
 
     def settings(self) -> dict[str, Any]:
-        """What must be the same for two runs to be one; how many games are wanted may change."""
+        """What must stay the same when a run is resumed; the number of games may change."""
         return {
             "bots": [entrant.label for entrant in self.entrants],
             "armies": list(self.armies),
@@ -72,16 +72,16 @@ class Contest:
         return list(combinations(self.entrants, 2))
 
     @cached_property
-    def tables(self) -> list[tuple[str, ...]]:
-        """Armies by seat, in the order played: all combinations, then all of them moved on a seat."""
+    def lineups(self) -> list[tuple[str, ...]]:
+        """Armies by seat, in the order played: all combinations, then all of them shifted by a seat."""
         found = []
         problem: RulesError | None = None
         for shift in range(self.players):
             for chosen in combinations(self.armies, self.players):
-                table = chosen[shift:] + chosen[:shift]
+                lineup = chosen[shift:] + chosen[:shift]
                 try:
-                    self._setup(table)
-                    found.append(table)
+                    self._setup(lineup)
+                    found.append(lineup)
                 except RulesError as refused:
                     problem = refused
         if not found and problem is not None:
@@ -92,14 +92,14 @@ class Contest:
         return make_setup(armies, mode=self.mode, board=self.board, options=self.options)
 
     def tasks(self, games: int) -> Iterator[GameTask]:
-        """So many games for each pairing of bots; with an odd number the last pair is left half played."""
+        """The games for each pairing of bots; an odd number leaves the last mirrored pair half played."""
         for deal in range((games + 1) // 2):
             for position, pairing in enumerate(self.pairings):
                 for side in range(min(2, games - 2 * deal)):
                     yield self._task(deal, position, pairing, side)
 
     def _task(self, deal: int, position: int, pairing: tuple[Entrant, Entrant], side: int) -> GameTask:
-        armies = self.tables[deal % len(self.tables)]
+        armies = self.lineups[deal % len(self.lineups)]
         holders = seat_holders(self._setup(armies).match().teams, deal)
         return GameTask(
             number=2 * (deal * len(self.pairings) + position) + side,
@@ -112,17 +112,17 @@ class Contest:
         )
 
     def _deal_seed(self, pairing: tuple[Entrant, Entrant], deal: int) -> int:
-        """The seed of a deal: its own for each pairing, small enough for any reader of JSON (53 bits)."""
+        """The seed of a deal: different for each pairing, small enough for any JSON reader (53 bits)."""
         one, other = pairing
         rng = rng_from_seed(self.seed, f"arena:{one.label}:{other.label}:{deal}")
         return int(rng.next32()) << 21 | int(rng.next32()) >> 11
 
 
 def seat_holders(teams: Sequence[Sequence[int]], deal: int) -> list[int]:
-    """For each seat which of the two bots sits there in the first game of a pair.
+    """For each seat, which of the two bots plays it in the first game of a pair.
 
-    A team is one bot's. Where more than two play each for itself, the bots take seats in turn, and from deal
-    to deal all move on by one.
+    One bot plays a whole team. Without teams, the bots take the seats in turn, and all move on by one seat
+    from deal to deal.
     """
     shift = deal if len(teams) > 2 else 0
     holder = {seat: (i + shift) % len(teams) % 2 for i, team in enumerate(teams) for seat in team}
@@ -139,7 +139,7 @@ def make_contest(
     options: Mapping[str, object] | None = None,
     players: int | None = None,
 ) -> Contest:
-    """A contest from what people write, with everything that can be checked before playing checked."""
+    """A contest from what people write; what can be checked before playing is checked here."""
     mode = mode or TWO_PLAYER
     seats = players or LEAST_PLAYERS.get(mode, 2)
     chosen = tuple(PLAYABLE if armies is None else armies)
@@ -147,9 +147,9 @@ def make_contest(
         raise ArenaError(f"{len(chosen)} armies for {seats} players; expected at least {seats}")
     for army in chosen:
         if chosen.count(army) > 1:
-            raise ArenaError(f"army {army} is named twice; expected each once")
+            raise ArenaError(f"army {army} is named twice; expected each army once")
     seed_text(seed)
     contest = Contest(read_entrants(bots), chosen, seed, mode, board or "standard", options or {}, seats)
-    if not contest.tables:
-        raise ArenaError(f"no table of {seats} players; expected at least two")
+    if not contest.lineups:
+        raise ArenaError(f"{seats} players; expected at least two")
     return contest

@@ -1,4 +1,4 @@
-"""Who takes part: bots by name, other programs as `engine:COMMAND`, and classes that make bots."""
+"""Who takes part: bots by name, other programs as `engine:COMMAND`, or classes that make bots."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Entrant:
     """A bot in a contest."""
 
     label: str
-    """Its name in results: what was written, with a number where the same was written twice."""
+    """Its name in the results: as written, with a number if the same name was written before."""
     spec: Spec
 
 
 def read_entrants(specs: Sequence[Spec]) -> tuple[Entrant, ...]:
-    """The entrants people named, each checked; a bot that is named twice plays against itself."""
+    """The bots people named, each checked; a bot that is named twice plays against itself."""
     if len(specs) < 2:
-        raise ArenaError(f"{len(specs)} bots; expected at least two, as in soldier recruit")
+        raise ArenaError(f"{len(specs)} bots; expected at least two, such as soldier recruit")
     seen: Counter[str] = Counter()
     entrants = []
     for spec in specs:
@@ -58,7 +58,7 @@ def _check(spec: str) -> None:
     if not spec.startswith(ENGINE):
         open_bot(spec, rng_from_seed(0, "check"))
     elif not _words(spec):
-        raise ArenaError(f"{show(spec)} has no command; expected for example 'engine:./my-engine --flag'")
+        raise ArenaError(f"{show(spec)} has no command; expected something like 'engine:./my-engine --flag'")
 
 
 def _words(spec: str) -> list[str]:
@@ -69,7 +69,7 @@ def _words(spec: str) -> list[str]:
 
 
 def open_bot(spec: Spec, rng: Rng) -> tuple[Bot, Limit]:
-    """A bot ready to play and the limit it plays with; hand it to `close_bot` afterwards."""
+    """A bot and its limit, ready to play; call `close_bot` afterwards."""
     if not isinstance(spec, str):
         return _host(spec, rng), Limit()
     if spec.startswith(ENGINE):
@@ -82,7 +82,7 @@ def open_bot(spec: Spec, rng: Rng) -> tuple[Bot, Limit]:
 
 
 def _host(factory: BotFactory, rng: Rng) -> Bot:
-    """A bot of the caller's own; one that cannot even be made is a mistake, not a lost game."""
+    """A bot of the caller's own. If it cannot be made, the run ends; no game is lost."""
     try:
         return host(factory, int(rng.next32()))
     except Exception as problem:
@@ -90,7 +90,7 @@ def _host(factory: BotFactory, rng: Rng) -> Bot:
 
 
 def _open_engine(spec: str, rng: Rng) -> Bot:
-    """Another program; one that cannot even be started is a mistake in the command, not a lost game."""
+    """Another program. If it cannot be started, the command is wrong and the run ends; no game is lost."""
     from nshex.bots.protocol import EngineError, ExternalEngine
 
     try:
@@ -104,7 +104,7 @@ def _open_engine(spec: str, rng: Rng) -> Bot:
 
 
 def close_bot(bot: Bot) -> None:
-    """End what a bot keeps running; only engines do."""
+    """End the program of a bot; only engines have one."""
     close = getattr(bot, "close", None)
     if close is not None:
         close()

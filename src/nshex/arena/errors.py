@@ -1,7 +1,7 @@
-"""What can be wrong with an arena, apart from the rules and the notation."""
+"""Errors of the arena itself, apart from those of rules and notation."""
 
 from __future__ import annotations
 
 
 class ArenaError(ValueError):
-    """Something the person who started the arena can put right; the message is one line."""
+    """Something the user can put right; the message is one line."""

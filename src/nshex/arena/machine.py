@@ -1,4 +1,4 @@
-"""Games on all cores of this machine."""
+"""Plays games on the cores of this machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nshex.workers import TaskError, WorkerPool
 
 
 def play_on_this_machine(tasks: Iterable[GameTask], jobs: int) -> Generator[GameResult, None, None]:
-    """Play games, so many at a time; results come as they finish."""
+    """Play up to `jobs` games at once; results come in the order they finish."""
     waiting = list(tasks)
     if jobs == 1 or len(waiting) < 2:
         yield from map(play_game, waiting)
@@ -41,7 +41,7 @@ def _result(finished: Future[GameResult | ArenaError]) -> GameResult:
 
 
 def play_or_explain(task: GameTask) -> GameResult | ArenaError:
-    """In a worker: a game, or why it cannot be played; any other error is a fault of ours."""
+    """Runs in a worker: the result, or the error that explains why there is none; others are bugs."""
     try:
         return play_game(task)
     except ArenaError as problem:

@@ -16,15 +16,15 @@ from nshex.notation.seeds import rng_from_seed
 from nshex.rules.state import REASON_NAMES
 from nshex.rules.views import View
 
-Seat = tuple[Bot, Limit]
+SeatedBot = tuple[Bot, Limit]
 
 
 class _Fault(Exception):
-    """A bot failed; the game is over for it."""
+    """A bot failed and loses the game."""
 
 
 def play_game(task: GameTask) -> GameResult:
-    """Play a game out. A bot that fails loses it, so that one bad engine does not end a long run."""
+    """Play a game to its end. A bot that fails loses it, so one bad engine does not end a long run."""
     begun = perf_counter()
     game = Game.begin(task.setup(), task.seed)
     fault = ""
@@ -51,7 +51,7 @@ def play_game(task: GameTask) -> GameResult:
     )
 
 
-def _take_seat(task: GameTask, seat: int, stack: ExitStack) -> Seat:
+def _take_seat(task: GameTask, seat: int, stack: ExitStack) -> SeatedBot:
     bot, limit = open_bot(task.bots[seat].spec, rng_from_seed(task.seed, f"bot:{seat}"))
     stack.callback(close_bot, bot)
     return bot, limit

@@ -13,7 +13,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from nshex.arena.results import GameResult
-from nshex.arena.standings import Cell, Table
+from nshex.arena.standings import CrossTable, MeanScore
 from nshex.tiles import ARMIES
 
 WIDTH = 480
@@ -136,7 +136,7 @@ def tint(score: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
-def heat_map(armies: Sequence[str], table: Table) -> str:
+def heat_map(armies: Sequence[str], table: CrossTable) -> str:
     """The score of the row's army against the column's."""
     left, top = 96, 26
     size = min(56.0, (WIDTH - left) / len(armies))
@@ -155,7 +155,7 @@ def heat_map(armies: Sequence[str], table: Table) -> str:
     return _svg(top + size * len(armies) + 2, "Army against army", parts)
 
 
-def _square(x: float, y: float, size: float, army: str, enemy: str, cell: Cell | None) -> str:
+def _square(x: float, y: float, size: float, army: str, enemy: str, cell: MeanScore | None) -> str:
     shape = f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{size - 2:.1f}" height="{size - 2:.1f}" rx="3"'
     if cell is None:
         return f'{shape} class="{"self" if army == enemy else "unplayed"}"/>'

@@ -1,4 +1,4 @@
-"""A bar and the standings on the terminal while games are played."""
+"""A progress bar and the standings on the terminal while games are played."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from nshex.arena.standings import Scoreboard
 if TYPE_CHECKING:
     from rich.table import Table
 
-SECONDS_A_PICTURE = 0.25
-SECONDS_A_LINE = 10.0
+SECONDS_PER_UPDATE = 0.25
+SECONDS_PER_LINE = 10.0
 
 
 @contextmanager
 def progress(board: Scoreboard, games: int) -> Iterator[Callable[[GameResult], None]]:
-    """Gives a function to be told each result; it keeps the standings, and shows them on a terminal.
+    """Yields a function to call with each result; it updates the standings and shows them on a terminal.
 
-    What is shown goes to standard error, so that standard output has the answer and nothing else. A terminal
-    that cannot move its cursor (`TERM=dumb`) gets a line now and then.
+    Progress goes to standard error, so that standard output has only the answer. A terminal that cannot move
+    its cursor (`TERM=dumb`) gets a line now and then.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield board.add
@@ -41,30 +41,30 @@ def progress(board: Scoreboard, games: int) -> Iterator[Callable[[GameResult], N
 
     drawn = monotonic()
 
-    def tell(result: GameResult) -> None:
+    def on_result(result: GameResult) -> None:
         nonlocal drawn
         board.add(result)
         bar.update(task, completed=board.games)
-        if monotonic() - drawn > SECONDS_A_PICTURE:
+        if monotonic() - drawn > SECONDS_PER_UPDATE:
             live.update(Group(standings_table(board), bar))
             drawn = monotonic()
 
     shown = Group(standings_table(board), bar)
     with Live(shown, console=console, refresh_per_second=4, transient=True) as live:
-        yield tell
+        yield on_result
 
 
 def _lines(board: Scoreboard, games: int) -> Callable[[GameResult], None]:
     written = monotonic()
 
-    def tell(result: GameResult) -> None:
+    def on_result(result: GameResult) -> None:
         nonlocal written
         board.add(result)
-        if monotonic() - written > SECONDS_A_LINE:
+        if monotonic() - written > SECONDS_PER_LINE:
             print(f"{board.games} of {games} games played", file=sys.stderr, flush=True)
             written = monotonic()
 
-    return tell
+    return on_result
 
 
 def standings_table(board: Scoreboard) -> Table:

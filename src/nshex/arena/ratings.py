@@ -16,7 +16,7 @@ from math import log
 from nshex.arena.results import GameResult
 from nshex.arena.standings import NORMAL_95
 
-MIDDLE = 1500.0
+MEAN_RATING = 1500.0
 """The mean rating of all bots of a contest; only differences mean anything."""
 ELO = 400 / log(10)
 
@@ -32,15 +32,15 @@ class Rating:
 
 
 def can_rate() -> bool:
-    """Whether what ratings need is installed (the extra `arena`)."""
+    """Whether the extra `arena`, which ratings need, is installed."""
     return find_spec("statsmodels") is not None
 
 
 def rate(bots: Sequence[str], results: Sequence[GameResult]) -> list[Rating]:
     """The ratings of all bots, best first.
 
-    To the games played, each two bots add one that either won: where one bot won everything the likeliest
-    difference would be infinite, and no interval could be given.
+    For each pair of bots one win and one loss are added to the games played. Otherwise a bot that won every
+    game would be infinitely stronger and have no interval.
     """
     import numpy as np
     from statsmodels.api import GLM
@@ -64,7 +64,7 @@ def rate(bots: Sequence[str], results: Sequence[GameResult]) -> list[Rating]:
         add(one, other, 1.0, next(next_cluster))
         add(one, other, 0.0, next(next_cluster))
 
-    # Games show only differences: the first bot's strength is taken as 0, then all are moved to the middle.
+    # Games show only differences: the first bot's strength is set to 0, then all are centred.
     fit = GLM(np.array(scores), np.array(rows)[:, 1:], family=Binomial()).fit(
         cov_type="cluster", cov_kwds={"groups": np.array(clusters)}
     )
@@ -72,10 +72,10 @@ def rate(bots: Sequence[str], results: Sequence[GameResult]) -> list[Rating]:
     covariance = np.zeros((len(bots), len(bots)))
     covariance[1:, 1:] = fit.cov_params()
     centre = np.eye(len(bots)) - 1 / len(bots)
-    ratings = MIDDLE + ELO * (centre @ strengths)
-    reaches = NORMAL_95 * ELO * np.sqrt(np.diag(centre @ covariance @ centre.T))
+    ratings = MEAN_RATING + ELO * (centre @ strengths)
+    margins = NORMAL_95 * ELO * np.sqrt(np.diag(centre @ covariance @ centre.T))
     found = [
-        Rating(bot, float(rating), float(rating - reach), float(rating + reach))
-        for bot, rating, reach in zip(bots, ratings, reaches, strict=True)
+        Rating(bot, float(rating), float(rating - margin), float(rating + margin))
+        for bot, rating, margin in zip(bots, ratings, margins, strict=True)
     ]
     return sorted(found, key=lambda rating: -rating.rating)

@@ -23,7 +23,7 @@ from nshex.arena.plots import (
 )
 from nshex.arena.ratings import can_rate, rate
 from nshex.arena.results import GameResult
-from nshex.arena.standings import Cell, Scoreboard, Standing, army_table, army_totals, bot_table
+from nshex.arena.standings import MeanScore, Scoreboard, Standing, army_table, army_totals, bot_table
 from nshex.build_info import VERSION
 from nshex.notation.seeds import seed_text
 from nshex.tiles import ARMIES
@@ -33,7 +33,7 @@ PER_CENT_MARKS = (0.0, 25.0, 50.0, 75.0, 100.0)
 
 
 def write_report(contest: Contest, results: Sequence[GameResult]) -> str:
-    """The page; the order in which games finished does not show in it."""
+    """The page; it does not depend on the order in which games finished."""
     games = sorted(results, key=lambda result: result.number)
     bots = [entrant.label for entrant in contest.entrants]
     standings = Scoreboard(bots, games).standings()
@@ -93,7 +93,7 @@ def _standings(standings: Sequence[Standing]) -> str:
     )
     note = (
         "Score: 1 for a win, ½ for a draw. The interval treats the two games of a mirrored pair "
-        "(same armies, same piles, seats exchanged) as one observation."
+        "(same armies, same piles, seats swapped) as one observation."
     )
     return _card("Standings", table, note, "wide")
 
@@ -109,7 +109,7 @@ def _standing_row(standing: Standing) -> str:
     )
 
 
-def _span(found: Cell | Standing) -> str:
+def _span(found: MeanScore | Standing) -> str:
     return f"{100 * found.low:.0f} – {100 * found.high:.0f} %"
 
 
@@ -135,7 +135,7 @@ def _head_to_head(bots: Sequence[str], games: Sequence[GameResult]) -> str:
     return _card("Bot against bot", body, "The score of the row against the column, in per cent.")
 
 
-def _head_to_head_cell(cell: Cell | None) -> str:
+def _head_to_head_cell(cell: MeanScore | None) -> str:
     if cell is None:
         return '<td class="none"></td>'
     ink = "light" if abs(cell.score - 0.5) > 0.2 else "dark"

@@ -1,8 +1,8 @@
 """Finished games, and the file that keeps them.
 
-The file is JSON Lines, one finished game a line, and only ever grows. A line is written with one call and
-forced to the disk before the game counts, so that whatever ends the program, no finished game is lost; at
-worst the last line is torn, which opening the file repairs.
+The file has one finished game a line, as JSON, and only ever grows. A line is written with one call and
+flushed to the disk before the game counts, so no finished game is lost, whatever ends the program. At worst
+the last line is incomplete, and opening the file repairs that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nshex.notation.status import DRAWN
 from nshex.tiles import ARMIES
 
 FORFEIT = "forfeit"
-"""The reason of a game that a bot lost by failing: a crash, or an action that is not legal."""
+"""The reason when a bot lost by failing: it crashed, or chose an action that is not legal."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class GameResult:
     record: str
     """The game record (docs/records.md)."""
     fault: str = ""
-    """What a bot did to forfeit the game."""
+    """How a bot forfeited the game."""
 
     @property
     def pair(self) -> int:
@@ -111,7 +111,7 @@ SETTINGS_FILE = "arena.json"
 
 
 class ResultsFolder:
-    """The folder of a run: its settings and its finished games. Use it in a `with`."""
+    """The folder of a run: its settings and its finished games. Use it in a `with` block."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any], resume: bool) -> None:
         self.folder = folder
@@ -123,7 +123,7 @@ class ResultsFolder:
             raise ArenaError(f"{folder}: cannot be written: {_reason(problem)}; expected a folder") from None
         try:
             _lock(self._file, folder)
-            self.results = self._take_up(settings, resume)
+            self.results = self._earlier_games(settings, resume)
         except BaseException:
             os.close(self._file)
             raise
@@ -136,11 +136,11 @@ class ResultsFolder:
     ) -> None:
         os.close(self._file)
 
-    def _take_up(self, settings: Mapping[str, Any], resume: bool) -> list[GameResult]:
-        """The games of earlier runs, after checking that they were runs of the same contest."""
+    def _earlier_games(self, settings: Mapping[str, Any], resume: bool) -> list[GameResult]:
+        """The games already played, after checking that they belong to the same contest."""
         has_games = os.fstat(self._file).st_size > 0
         if has_games and not resume:
-            raise ArenaError(f"{self.folder} holds results; expected --resume, or another folder")
+            raise ArenaError(f"{self.folder} has results already; expected --resume, or another folder")
         path = self.folder / SETTINGS_FILE
         if has_games:
             _compare(path, settings)
@@ -148,7 +148,7 @@ class ResultsFolder:
         return _read_games(self.games, self._file)
 
     def add(self, result: GameResult) -> None:
-        """Keep a game; when this returns it is on the disk."""
+        """Keep a game; it is on the disk when this returns."""
         _append(self._file, result)
         self.results.append(result)
 
@@ -161,14 +161,16 @@ def _append(file: int, result: GameResult) -> None:
 
 
 def _lock(file: int, folder: Path) -> None:
-    """Two arenas in one folder would play the same games twice; the lock ends with the process."""
+    """Two runs in one folder would play the same games twice; the lock ends with the process."""
     if sys.platform != "win32":
         import fcntl
 
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise ArenaError(f"{folder}: another arena is writing there; expected it to end first") from None
+            raise ArenaError(
+                f"{folder}: another run is using this folder; wait for it to end, or choose another"
+            ) from None
 
 
 def _compare(path: Path, settings: Mapping[str, Any]) -> None:
@@ -179,32 +181,32 @@ def _compare(path: Path, settings: Mapping[str, Any]) -> None:
     for key, value in settings.items():
         if earlier.get(key) != value:
             raise ArenaError(
-                f"{path}: the run to resume has {key} {json.dumps(earlier.get(key))}; "
-                f"expected the same, not {json.dumps(value)}"
+                f"{path}: the run to resume has {key} {json.dumps(earlier.get(key))}, "
+                f"not {json.dumps(value)}; expected the same settings"
             )
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step: it is the old one or the new one, never half of it."""
+    """Replace a file in one step, so that it is never half written."""
     draft = path.with_name(path.name + ".new")
     draft.write_text(text, "utf-8")
     draft.replace(path)
 
 
 def _read_games(path: Path, file: int) -> list[GameResult]:
-    """All finished games; a torn last line is cut off, or completed where only its end is missing."""
+    """All finished games. A cut-off last line is removed, or completed if only its line end is missing."""
     data = path.read_bytes()
-    whole, _, torn = data.rpartition(b"\n")
+    whole, _, incomplete = data.rpartition(b"\n")
     lines = whole.split(b"\n") if whole else []
     found: dict[int, GameResult] = {}
     for place, line in enumerate(lines, start=1):
         result = _read_line(line)
         if result is None:
-            raise ArenaError(f"{path}: line {place} is no finished game; expected one JSON object a line")
+            raise ArenaError(f"{path}: line {place} is not a finished game; expected one JSON object a line")
         found.setdefault(result.number, result)
-    if torn:
-        os.ftruncate(file, len(data) - len(torn))
-        result = _read_line(torn)
+    if incomplete:
+        os.ftruncate(file, len(data) - len(incomplete))
+        result = _read_line(incomplete)
         if result is not None and result.number not in found:
             _append(file, result)
             found[result.number] = result

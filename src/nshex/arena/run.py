@@ -1,4 +1,4 @@
-"""A run from beginning to end: what is still to be played is played, and every result kept at once."""
+"""A run from beginning to end: plays the games that are missing and keeps every result at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nshex.arena.results import GameResult
 from nshex.arena.standings import Scoreboard, Standing
 
 Play = Callable[[Iterable[GameTask]], Generator[GameResult, None, None]]
-"""Plays games somewhere and gives results as they finish; closing it ends what is still being played."""
+"""Plays games somewhere and yields results as they finish; closing it ends the games in progress."""
 
 
 class Store(Protocol):
@@ -26,7 +26,7 @@ class Store(Protocol):
     def add(self, result: GameResult) -> None: ...
 
 
-class Memory:
+class MemoryStore:
     """Keeps results only until the program ends."""
 
     def __init__(self) -> None:
@@ -41,9 +41,9 @@ def run(
     games: int,
     store: Store,
     play: Play,
-    tell: Callable[[GameResult], None],
+    on_result: Callable[[GameResult], None],
 ) -> None:
-    """Play the games that the store does not have yet; each is kept before it is told."""
+    """Play the games that the store does not have yet; each is kept before `on_result` is called."""
     known = {result.number for result in store.results}
     unplayed = [task for task in contest.tasks(games) if task.number not in known]
     with closing(play(unplayed)) as finished:
@@ -51,7 +51,7 @@ def run(
             if result.number not in known:
                 known.add(result.number)
                 store.add(result)
-                tell(result)
+                on_result(result)
 
 
 @dataclass(frozen=True)
@@ -65,19 +65,19 @@ class PlayedMatch:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What bots did to forfeit games: raised an exception, or chose what is not legal."""
+        """How bots forfeited games: by an exception, or an action that is not legal."""
         return tuple(result.fault for result in self.results if result.fault)
 
 
 def play_match(bots: Sequence[Spec], games: int, *, jobs: int = 1, **settings: Any) -> PlayedMatch:
-    """Let bots play against each other, so many games for each pairing.
+    """Let bots play against each other, `games` games for each pair of them.
 
     A bot is named as for `nshex arena`, or is a class (or function) that makes one: an object with
     `choose(view)` that returns an action. With `jobs` above 1 games are played in processes of their own,
     which have to be able to import such a class. `settings` are those of `make_contest`: armies, seed, mode …
     """
     contest = make_contest(bots, **settings)
-    store = Memory()
+    store = MemoryStore()
     board = Scoreboard([entrant.label for entrant in contest.entrants])
     run(contest, games, store, partial(play_on_this_machine, jobs=jobs), board.add)
     return PlayedMatch(tuple(board.standings()), tuple(store.results))

@@ -1,10 +1,9 @@
-"""Who stands where: scores of bots with intervals, bots against bots, armies against armies.
+"""The standings: scores of bots with intervals, bot against bot, army against army.
 
-Intervals are for 95 %. The two games of a mirrored pair are not independent, so the unit of all statistics
-is the pair: a bot's score in a pair is one observation, and the interval comes from the variance between
-pairs. Before it is worked out, two pairs won and two pairs lost are added to what was played (the "plus four"
-rule of Agresti and Coull, with pairs in place of trials); without that, a bot that won its only three pairs
-would be certain to win for ever.
+Intervals are for 95 %. The two games of a mirrored pair are not independent, so the unit of all statistics is
+the pair: a bot's score in a pair is one observation, and the interval comes from the variance between pairs.
+Two pairs won and two pairs lost are added first (the "plus four" rule of Agresti and Coull, with pairs for
+trials); otherwise a bot that won its only three pairs would have an interval of no width.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def interval(pair_scores: Sequence[float]) -> tuple[float, float]:
 
 @dataclass
 class Tally:
-    """Scores that are added up game by game."""
+    """Wins, draws and losses, counted game by game."""
 
     wins: int = 0
     draws: int = 0
@@ -73,7 +72,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The mean score; a half, which says nothing, before the first game."""
+        """The mean score; ½ before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     def add(self, pair: int, score: float) -> None:
@@ -117,8 +116,8 @@ class Scoreboard:
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A score of one side against another, and how sure it is."""
+class MeanScore:
+    """The mean score of one side against another, with its interval."""
 
     games: int
     score: float
@@ -126,26 +125,26 @@ class Cell:
     high: float
 
 
-Table = dict[tuple[str, str], Cell]
-"""Row and column to the score of the row against the column; those that never met are not in it."""
+CrossTable = dict[tuple[str, str], MeanScore]
+"""The score of the first against the second, for all that have met."""
 
 
-def bot_table(results: Iterable[GameResult]) -> Table:
+def bot_table(results: Iterable[GameResult]) -> CrossTable:
     """The scores of bots against each other."""
     tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
     for result in results:
         for bot in set(result.bots):
             for other in set(result.bots) - {bot}:
                 tallies[bot, other].add(result.pair, result.score_of(bot))
-    return _cells(tallies)
+    return _scores(tallies)
 
 
-def army_table(results: Iterable[GameResult]) -> Table:
-    """The scores of armies against each other, whoever led them.
+def army_table(results: Iterable[GameResult]) -> CrossTable:
+    """The scores of armies against each other, whichever bot played them.
 
-    Two armies at a table meet if they are led by different bots and one of them has won, or nobody has. Who
-    led which changes within a mirrored pair, so the strength of the bots cancels out. Forfeited games say
-    nothing about armies and do not count.
+    Two armies of a game have met if different bots played them and one of them won, or nobody did. The bots
+    swap armies within a mirrored pair, so their strength cancels out. Forfeited games say nothing about
+    armies and do not count.
     """
     tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
     for result in results:
@@ -155,7 +154,7 @@ def army_table(results: Iterable[GameResult]) -> Table:
             for other, enemy in enumerate(result.armies):
                 if result.bots[seat] != result.bots[other]:
                     _add_meeting(tallies[army, enemy], result, seat, other)
-    return _cells(tallies)
+    return _scores(tallies)
 
 
 def _add_meeting(tally: Tally, result: GameResult, seat: int, other: int) -> None:
@@ -165,7 +164,7 @@ def _add_meeting(tally: Tally, result: GameResult, seat: int, other: int) -> Non
         tally.add(result.pair, float(seat in result.winners))
 
 
-def army_totals(results: Iterable[GameResult]) -> dict[str, Cell]:
+def army_totals(results: Iterable[GameResult]) -> dict[str, MeanScore]:
     """The score of each army against all others together, best first."""
     tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
     for result in results:
@@ -173,13 +172,13 @@ def army_totals(results: Iterable[GameResult]) -> dict[str, Cell]:
             for seat, army in enumerate(result.armies):
                 score = 0.5 if not result.winners else float(seat in result.winners)
                 tallies[army, ""].add(result.pair, score)
-    cells = {army: cell for (army, _), cell in _cells(tallies).items()}
-    return dict(sorted(cells.items(), key=lambda entry: -entry[1].score))
+    scores = {army: score for (army, _), score in _scores(tallies).items()}
+    return dict(sorted(scores.items(), key=lambda entry: -entry[1].score))
 
 
-def _cells(tallies: dict[tuple[str, str], Tally]) -> Table:
+def _scores(tallies: dict[tuple[str, str], Tally]) -> CrossTable:
     return {
-        key: Cell(tally.games, tally.score, *tally.interval())
+        key: MeanScore(tally.games, tally.score, *tally.interval())
         for key, tally in tallies.items()
         if tally.games
     }

@@ -1,4 +1,4 @@
-"""Opponents: four bots of rising strength behind one small interface (docs/bots.md)."""
+"""Four bots of rising strength behind one small interface (docs/bots.md)."""
 
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.registry import BOT_NAMES, make_bot

@@ -1,7 +1,7 @@
-"""Engines as programs: lines of text over pipes, so that bots can be written in any language.
+"""Engines: bots as programs that exchange lines of text over pipes, written in any language.
 
-`EngineServer` answers for one of our bots; `ExternalEngine` is a bot that asks another program. Both speak
-what docs/protocol.md describes. An engine is told a view, never the truth: it cannot see more than a player.
+`EngineServer` lets another program use one of our bots; `ExternalEngine` is a bot that asks another program.
+Both speak the protocol of docs/protocol.md. An engine gets a view, so it knows no more than a player.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ProtocolError(ValueError):
 
 
 class EngineServer:
-    """Lets anybody drive a bot over a pair of text streams."""
+    """Lets another program use a bot over a pair of text streams."""
 
     def __init__(self, bot: str, source: TextIO, target: TextIO) -> None:
         self.bot_name, self.limit = read_bot(bot)
@@ -69,7 +69,7 @@ class EngineServer:
         }
 
     def run(self) -> None:
-        """Answer until `quit`, or until nobody writes any more."""
+        """Answer until `quit` or the end of the input."""
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
             line = self.waiting.popleft() if self.waiting else self.lines.get()
@@ -84,7 +84,7 @@ class EngineServer:
         self.lines.put(None)
 
     def _obey(self, line: str) -> None:
-        """Carry a command out; whatever is wrong with it is said in one line, and the next one may come."""
+        """Carry out a command; an error is answered in one line, and the next command is read."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self.commands:
@@ -123,14 +123,14 @@ class EngineServer:
         self.view = read_view(read_json(rest))
 
     def _tell_legal(self, rest: str) -> None:
-        """Answer the question for legal actions; told them, there is nothing to do: the rules are here."""
+        """Answer `legal`; with a list there is nothing to do, since this engine knows the rules."""
         if not rest:
             s = self._given_view().state
             actions = legal_actions(s).actions()
             self._say("legal " + json.dumps([format_action(s, action) for action in actions]))
 
     def _ignore(self, rest: str) -> None:
-        """`stop` while nothing is thought about: the answer has just been sent."""
+        """`stop` when the bot is not thinking: the answer has just been sent."""
 
     def _given_view(self) -> View:
         if self.view is None:
@@ -150,7 +150,7 @@ class EngineServer:
         self._say(f"best {format_action(view.state, action)}")
 
     def _is_stopped(self) -> bool:
-        """Whether an answer is wanted at once; other commands have to wait."""
+        """Whether the answer is wanted at once; other commands wait."""
         with suppress(queue.Empty):
             while True:
                 self.waiting.append(self.lines.get_nowait())
@@ -175,11 +175,11 @@ def _read_limit(words: list[str], usual: Limit) -> Limit:
 
 
 class EngineError(RuntimeError):
-    """Another program does not do what an engine should."""
+    """An engine does not do what the protocol asks."""
 
 
 class EngineDied(EngineError):
-    """The program could not be started, or has ended."""
+    """The program cannot be started, or has ended."""
 
 
 class EngineSilent(EngineError):
@@ -192,16 +192,16 @@ class EngineNonsense(EngineError):
 
 HANDSHAKE_SECONDS = 10.0
 PATIENCE_SECONDS = 60.0
-"""How long an engine may think where the limit is not in seconds."""
+"""How long an engine may think if the limit is not in seconds."""
 GRACE_SECONDS = 1.0
-"""What an engine gets on top: for the pipes, and to answer to `stop`."""
+"""Extra time for the pipes, and to answer after `stop`."""
 CLOSING_SECONDS = 2.0
 
 
 class ExternalEngine:
     """A bot that is another program, spoken to over its standard input and output.
 
-    What goes wrong is an `EngineError` that names the engine; the program is then ended. Close it when done,
+    Any failure raises an `EngineError` that names the engine, and the program is ended. Close it when done,
     or use it in a `with` block.
     """
 
@@ -219,9 +219,9 @@ class ExternalEngine:
         self.patience = patience
         self.grace = grace
         self.options: dict[str, str] = {}
-        """The options the engine has, with their present values."""
+        """The options of the engine, with their current values."""
         self.info: dict[str, str] = {}
-        """What the engine last told about its thinking."""
+        """The last `info` of the engine."""
         self._wants_legal = False
         self._pipe = _Pipe(self.command)
         try:
@@ -241,11 +241,11 @@ class ExternalEngine:
         self.close()
 
     def close(self) -> None:
-        """Say goodbye and see to it that the program is gone."""
+        """Ask the program to quit, and end it if it does not."""
         self._pipe.close()
 
     def new_game(self) -> None:
-        """Tell the engine that what comes has nothing to do with what came."""
+        """Tell the engine that a new game begins."""
         self._tell("newgame")
 
     def set_option(self, name: str, value: str) -> None:
@@ -282,7 +282,7 @@ class ExternalEngine:
         return action
 
     def _answer(self, patience: float) -> str:
-        """The line after `best`. Where it does not come in time the engine is told to stop, once."""
+        """The line after `best`. If it is late, the engine is told to stop, once."""
         line = self._await("best", patience)
         if line is None:
             self._tell("stop")
@@ -294,7 +294,7 @@ class ExternalEngine:
         return line
 
     def _await(self, word: str, seconds: float) -> str | None:
-        """What follows a word at the start of a line; None if no such line comes in time."""
+        """The rest of the first line that begins with a word; None if none comes in time."""
         deadline = time.monotonic() + seconds
         while True:
             line = self._pipe.read(deadline - time.monotonic())
@@ -306,7 +306,7 @@ class ExternalEngine:
             self._note(head, rest.strip(), line)
 
     def _note(self, head: str, rest: str, line: str) -> None:
-        """Take in a line that answers nothing."""
+        """Handle a line that is not an answer."""
         if head == "info":
             self.info = _read_info(rest)
         elif head == "id":
@@ -339,7 +339,7 @@ def _limit_words(limit: Limit) -> str:
 
 
 def _read_info(text: str) -> dict[str, str]:
-    """`score 1.5 nodes 300 line […]` as a table; the line comes last and may hold blanks."""
+    """`score 1.5 nodes 300 line […]` as a dict; the line comes last and may contain spaces."""
     head, mark, line = text.partition("line ")
     words = head.split()
     found = dict(zip(words[::2], words[1::2], strict=False))
@@ -347,7 +347,7 @@ def _read_info(text: str) -> dict[str, str]:
 
 
 class _Pipe:
-    """A program with both ends of its text in hand; neither reading nor writing blocks longer than asked."""
+    """A program and its pipes; reading has a time limit, and writing never blocks."""
 
     def __init__(self, command: list[str]) -> None:
         if not command:
@@ -375,7 +375,7 @@ class _Pipe:
             thread.start()
 
     def _write(self, stream: IO[bytes]) -> None:
-        """Pass lines to the program; one that has ended is noticed where its answer is read."""
+        """Pass lines to the program; if it has ended, reading the answer notices."""
         with suppress(OSError):
             while (line := self.sent.get()) is not None:
                 stream.write(line.encode() + b"\n")
@@ -384,7 +384,7 @@ class _Pipe:
             stream.close()
 
     def _read(self, stream: IO[bytes], take: Callable[[bytes], None]) -> None:
-        """Take lines from the program; an empty one at the end says that nothing more comes."""
+        """Take lines from the program; an empty one marks the end."""
         with stream:
             while line := stream.readline(LONGEST_LINE):
                 take(line)
@@ -410,7 +410,7 @@ class _Pipe:
             raise EngineNonsense(f"engine {self.name} sent {show(line, 80)}, which is not UTF-8") from None
 
     def _why(self) -> str:
-        """The exit status and the last line of the program's complaints, as far as known."""
+        """The exit status and the last line of standard error, if known."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(CLOSING_SECONDS)
         self.listener.join(CLOSING_SECONDS)
@@ -419,7 +419,7 @@ class _Pipe:
         return status + (f": {show(words[-1], 200)}" if words else "")
 
     def close(self) -> None:
-        """Ask the program to leave, and make it."""
+        """Ask the program to quit, and end it if it does not."""
         self.sent.put("quit")
         self.sent.put(None)
         try:

@@ -21,11 +21,11 @@ _BOTS: dict[str, Callable[[Rng, Weights], Bot]] = {
 }
 BOT_NAMES = tuple(_BOTS)
 MOST = 1_000_000_000
-"""The largest number a limit may have."""
+"""The largest number of a limit."""
 
 
 class BotError(ValueError):
-    """A bot nobody knows, or a limit that cannot be read."""
+    """An unknown bot, or a limit that cannot be read."""
 
 
 def make_bot(name: str, rng: Rng, weights: Weights = STANDARD) -> Bot:
@@ -44,7 +44,7 @@ def read_bot(text: str) -> tuple[str, Limit]:
         return name, Limit()
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|n)", limit)
     if found is None:
-        raise BotError(f"limit {_short(limit)!r} of {name}; expected for example 2s, 500ms or 5000n")
+        raise BotError(f"limit {_short(limit)!r} of {name}; expected something like 2s, 500ms or 5000n")
     amount, unit = float(found[1]), found[2]
     if not 0 < amount <= MOST:
         raise BotError(f"limit {_short(limit)!r} of {name}; expected more than 0 and at most {MOST}")

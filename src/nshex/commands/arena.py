@@ -19,8 +19,8 @@ from nshex.notation.setup_words import read_armies, read_rules_option
 if TYPE_CHECKING:
     from nshex.arena.contest import Contest
     from nshex.arena.results import GameResult, ResultsFolder
-    from nshex.arena.run import Memory, Play
-    from nshex.arena.standings import Cell, Scoreboard, Standing
+    from nshex.arena.run import MemoryStore, Play
+    from nshex.arena.standings import MeanScore, Scoreboard, Standing
 
 DEFAULT_GAMES = 42
 """Both games of a mirrored pair for each of the 21 pairs of seven armies."""
@@ -86,8 +86,8 @@ def _run(args: Namespace) -> int:
         wanted = args.games * len(contest.pairings)
         interrupted = False
         try:
-            with progress(Scoreboard(labels, store.results), wanted) as tell:
-                play_all(contest, args.games, store, play, tell)
+            with progress(Scoreboard(labels, store.results), wanted) as on_result:
+                play_all(contest, args.games, store, play, on_result)
         except KeyboardInterrupt:
             interrupted = True
         board = Scoreboard(labels, store.results)
@@ -121,7 +121,7 @@ def _player(args: Namespace) -> Play:
         from nshex.arena.cluster import play_on_cluster
 
         if args.jobs is not None:
-            raise CommandError("--jobs with --cluster; expected one of them, the cluster has its own number")
+            raise CommandError("--jobs with --cluster; expected one of them")
         return partial(play_on_cluster, address=args.cluster)
     from nshex.arena.machine import play_on_this_machine
     from nshex.workers import available_cores
@@ -130,24 +130,24 @@ def _player(args: Namespace) -> Play:
 
 
 def _check_report(path: str | None) -> None:
-    """Find out before all is played that the report cannot be written."""
+    """Complain before the games are played if the report could not be written."""
     if path is None:
         return
     if Path(path).is_dir():
         raise CommandError(f"--report: {path} is a folder; expected a file")
     if not Path(path).parent.is_dir():
-        raise CommandError(f"--report: {Path(path).parent} is no folder; expected one for the report")
+        raise CommandError(f"--report: {Path(path).parent} is not a folder; expected a folder for the report")
 
 
-def _store(args: Namespace, contest: Contest) -> AbstractContextManager[ResultsFolder | Memory]:
+def _store(args: Namespace, contest: Contest) -> AbstractContextManager[ResultsFolder | MemoryStore]:
     from nshex.arena.results import ResultsFolder
-    from nshex.arena.run import Memory
+    from nshex.arena.run import MemoryStore
 
     if args.out is not None:
         return ResultsFolder(Path(args.out), contest.settings(), args.resume)
     if args.resume:
         raise CommandError("--resume without --out; expected the folder of the run to resume")
-    return nullcontext(Memory())
+    return nullcontext(MemoryStore())
 
 
 # --- what came of it -------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def _say_ratings(board: Scoreboard, results: list[GameResult]) -> None:
     from nshex.arena.ratings import can_rate, rate
 
     if not can_rate():
-        say("\nRatings need more: pip install 'nshex[arena]'")
+        say("\nRatings need more packages: pip install 'nshex[arena]'")
         return
     say("")
     rows = [
@@ -203,7 +203,7 @@ def _say_ratings(board: Scoreboard, results: list[GameResult]) -> None:
 
 
 def _say_armies(results: list[GameResult]) -> None:
-    """Army against army; the columns have numbers for names, so that seven of them fit on a terminal."""
+    """Army against army; columns have numbers instead of names, so that seven fit on a terminal."""
     from nshex.arena.standings import army_table, army_totals
 
     totals = army_totals(results)
@@ -221,10 +221,10 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _span(found: Cell | Standing) -> str:
+def _span(found: MeanScore | Standing) -> str:
     return f"{100 * found.low:.1f} – {100 * found.high:.1f}"
 
 
 def _interruption(args: Namespace, played: int, wanted: int) -> str:
-    kept = f"; go on with --resume --out {args.out}" if args.out is not None else ""
+    kept = f"; continue with --resume --out {args.out}" if args.out is not None else ""
     return f"nshex: interrupted after {played} of {wanted} games{kept}"

@@ -1,1 +1,1 @@
-"""Playing in a terminal: the table, the menus, and what is said in between."""
+"""The game in the terminal: board, menus and messages."""

@@ -1,4 +1,4 @@
-"""A game at one terminal: people who type, opponents who do not, and what is told to whom when."""
+"""The loop of a game at one terminal: asks people, lets computer players decide, and tells what happened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nshex.rules.options import NEUTRAL
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.views import View
 from nshex.terminal.menu import find_key, menu_lines, split_answer
-from nshex.terminal.opponent import ME, BotPlayer, RandomPlayer, robot
+from nshex.terminal.opponent import ME, BotPlayer, RandomPlayer, computer_player
 from nshex.terminal.screen import Leave, Screen
 from nshex.ui.choices import Level, choices
 from nshex.ui.explain import explain
@@ -31,7 +31,7 @@ _VERBS = frozenset(
         *("retreat", "turn", "keep", "explode", "attack", "convert", "absorb"),
     )
 )
-"""How a written action begins; anything else is a slip of the fingers."""
+"""The first words of actions in notation; anything else is a typing mistake."""
 _WHY_KEPT = {
     Kept.NO_ACTION: "nothing has been decided yet",
     Kept.OTHER_PLAYER: "another player has decided since",
@@ -39,15 +39,15 @@ _WHY_KEPT = {
     Kept.TURN_ENDED: "the turn is over",
 }
 _HELP = (
-    "Answer with a number or key from the list; several answers may go in one line: 1 B2 3.",
-    "Enter goes back a step; at the first step it draws the board again.",
-    "Every action can also be written out, as in: place runner B2/3 · play move C3>C2/1 · discard move · end",
-    "A rotation is 0 to 5: how many sixths of a circle the tile is turned clockwise.",
-    "  ? runner, ? B2   what a tile does; what stands on a cell and what affects it",
-    "  b                what a battle would do now",
-    "  u                take the last decision back",
-    "  l, l all         what has happened",
-    "  s, s FILE        save the record of the game",
+    "Answer with a number or key from the list. Several answers may share a line: 1 B2 3.",
+    "Enter goes back one step. At the first step it draws the board again.",
+    "You can also type a whole action: place runner B2/3 · play move C3>C2/1 · discard move · end",
+    "A rotation is a number from 0 to 5: sixths of a full turn, clockwise.",
+    "  ? runner, ? B2   explain a tile, or a cell and what affects it",
+    "  b                show what a battle now would do",
+    "  u                take back the last decision",
+    "  l, l all         show what has happened",
+    "  s, s FILE        save the game record",
     "  h                this help          q  quit",
 )
 
@@ -59,13 +59,13 @@ class GameLoop:
         self.game = game
         self.seats = seats
         self.screen = screen
-        assert game.seed is not None, "the robots' own chance comes from the seed"
+        assert game.seed is not None, "computer players draw their random numbers from the seed"
         seed = read_seed(game.seed)
-        robots = {player: robot(seat, seed, player) for player, seat in enumerate(seats)}
-        self.robots = {player: found for player, found in robots.items() if found is not None}
-        self.keyboard = frozenset(robots) - frozenset(self.robots)
+        found = {player: computer_player(seat, seed, player) for player, seat in enumerate(seats)}
+        self.computers = {player: computer for player, computer in found.items() if computer is not None}
+        self.keyboard = frozenset(found) - frozenset(self.computers)
         self.told = 0
-        """Decisions that have been told already."""
+        """Decisions that have been shown already."""
         self.saved_to: Path | None = None
         self.commands: dict[str, Callable[[str], bool]] = {
             "b": self._forecast,
@@ -77,11 +77,11 @@ class GameLoop:
         }
 
     def play(self) -> None:
-        """Until the game is over or somebody leaves; a saved record is brought up to date either way."""
+        """Until the game is over or somebody quits; a saved record is updated either way."""
         try:
             while not self.game.is_over:
-                if self.game.decider in self.robots:
-                    self._robot(self.robots[self.game.decider])
+                if self.game.decider in self.computers:
+                    self._let_decide(self.computers[self.game.decider])
                 else:
                     self._person()
             self._finish()
@@ -89,9 +89,9 @@ class GameLoop:
             if self.saved_to is not None:
                 self._write(self.saved_to, reveal_seed=True)
 
-    def _robot(self, robot: RandomPlayer | BotPlayer) -> None:
+    def _let_decide(self, computer: RandomPlayer | BotPlayer) -> None:
         state = self.game.state
-        self.game.push(robot.decide(View(state, int(state.decider))))
+        self.game.push(computer.decide(View(state, int(state.decider))))
 
     # --- telling ---
 
@@ -103,7 +103,7 @@ class GameLoop:
         return View(s, decides if decides in self.keyboard else NEUTRAL).state
 
     def _catch_up(self) -> None:
-        """Tell what has happened since somebody was last asked, and draw the board."""
+        """Show what has happened since the last question, and draw the board."""
         fresh = self.game.steps[self.told :]
         self.told = len(self.game.steps)
         if any(_has_battle(step) for step in fresh):
@@ -117,7 +117,7 @@ class GameLoop:
         self.screen.tell(lines[-_LINES_TOLD:])
 
     def _tell_battles(self, steps: Sequence[Step]) -> None:
-        """What led to a battle, the board it is fought on, and the battle phase by phase."""
+        """Show what led to a battle, the board before it, and the battle phase by phase."""
         for i, step in enumerate(steps):
             if i > 0 and _has_battle(step):
                 self.screen.board(self._seen(step.before.state))
@@ -131,7 +131,7 @@ class GameLoop:
     # --- asking ---
 
     def _person(self) -> None:
-        """Ask whoever decides until a decision is taken, or taken back."""
+        """Ask until a decision is made, or one is taken back."""
         self._catch_up()
         path = [choices(self.game.state)]
         self._show(path)
@@ -156,13 +156,13 @@ class GameLoop:
         return f"{army_name(state.match, int(state.decider))}{self._reminder()}:"
 
     def _reminder(self) -> str:
-        """Which of the people at the keyboard is meant, where there are several."""
+        """Which person is meant, if there are several at the keyboard."""
         if len(self.keyboard) == 1:
             return ""
         return " (you)" if self.seats[int(self.game.state.decider)] == ME else " (your friend)"
 
     def _answer(self, path: list[Level], text: str) -> bool:
-        """Deal with one line; True when the state has changed."""
+        """Handle one line of input; True if the game has changed."""
         words = split_answer(text)
         if not words:
             return self._back(path)
@@ -176,7 +176,7 @@ class GameLoop:
             return command(text[len(words[0]) :].strip())
         if words[0].lower() in _VERBS:
             return self._written_out(text)
-        self.screen.say(f"{text[:40]!r} is no choice here; pick one from the list, or type h for help.")
+        self.screen.say(f"{text[:40]!r} is not a choice here. Pick one from the list, or type h for help.")
         return False
 
     def _back(self, path: list[Level]) -> bool:
@@ -192,12 +192,12 @@ class GameLoop:
         for i, word in enumerate(words, start=1):
             key = find_key(path[-1], word)
             if key is None:
-                self.screen.say(f"{word[:40]!r} is no choice here; you are asked:")
+                self.screen.say(f"{word[:40]!r} is not a choice here. The question is:")
                 break
             way = path[-1].ways[key]
             if isinstance(way, int):
                 if i < len(words):
-                    self.screen.say(f"{words[i][:40]!r} is one answer too many; you are asked:")
+                    self.screen.say(f"There is no question left for {words[i][:40]!r}. The question is:")
                     break
                 self.game.push(way)
                 return True
@@ -222,14 +222,14 @@ class GameLoop:
     def _take_back(self, rest: str) -> bool:
         kept = self._why_kept()
         if kept is not None:
-            self.screen.say(f"That stands: {_WHY_KEPT[kept]}.")
+            self.screen.say(f"That cannot be taken back: {_WHY_KEPT[kept]}.")
             return False
         self.screen.say(f"Taken back: {self.game.pop().action}")
         self.told = len(self.game.steps)
         return True
 
     def _why_kept(self) -> Kept | None:
-        """Why the last decision stands. People who play among themselves may take back whatever they like."""
+        """Why the last decision cannot be taken back. Without computer players everything can."""
         among_themselves = len(self.keyboard) == len(self.seats)
         if among_themselves and self.game.steps:
             return None
@@ -252,14 +252,14 @@ class GameLoop:
         return False
 
     def _save_as(self, name: str, *, reveal_seed: bool) -> None:
-        """Save under a new name; a file that is there already is only replaced if this game wrote it."""
+        """Save to a file; an existing file is replaced only if this game wrote it."""
         path = Path(name)
         if path.exists() and path != self.saved_to:
-            self.screen.say(f"{name} is there already; choose another name.")
+            self.screen.say(f"{name} exists already. Choose another name.")
             return
         if self._write(path, reveal_seed=reveal_seed):
             self.saved_to = path
-            later = "" if reveal_seed else "; the seed goes in when you leave"
+            later = "" if reveal_seed else "; the seed is added when you quit"
             self.screen.say(f"Saved to {name}{later}.")
 
     def _write(self, path: Path, *, reveal_seed: bool) -> bool:
@@ -281,7 +281,7 @@ class GameLoop:
 
     def _offer_to_save(self) -> None:
         if self.saved_to is None and self.game.steps:
-            name = self.screen.ask("Save the record? A file name, or Enter for no: ").strip()
+            name = self.screen.ask("Save the game record? File name, or Enter for no: ").strip()
             if name:
                 self._save_as(name, reveal_seed=True)
 

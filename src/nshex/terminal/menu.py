@@ -1,4 +1,4 @@
-"""A level of choices as text, and the words typed for it."""
+"""Choices as text, and the answers typed to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHORTEST_HELP = 20
 
 
 def menu_lines(level: Level, width: int) -> list[str]:
-    """The choices of a level: cells side by side, everything else one to a line."""
+    """The choices of a level: cells side by side, everything else one a line."""
     if all(re.fullmatch("[A-EX][0-9]+|-", key) for key in level.picks):
         return _side_by_side(level, width)
     told: set[Tile | None] = {None}
@@ -27,19 +27,19 @@ def menu_lines(level: Level, width: int) -> list[str]:
 
 
 def _by_number(key: str) -> int:
-    """Numbers in order, letters behind them as they come."""
+    """Numbers in order, then letters as they come."""
     return int(key) if key.isdecimal() else 10_000
 
 
 def _side_by_side(level: Level, width: int) -> list[str]:
-    """Spaces inside a choice are kept from breaking until the lines are folded."""
+    """Wrapped lines; a line never breaks inside a choice."""
     words = [f"{key} {pick.label}".strip().replace(" ", "\0") for key, pick in level.picks.items()]
     folded = wrap("   ".join(words), width, initial_indent="  ", subsequent_indent="  ")
     return [line.replace("\0", " ") for line in folded]
 
 
 def _line(key: str, pick: Pick, width: int, *, with_help: bool) -> str:
-    """A choice; what its tile does is told the first time the tile is named."""
+    """One choice; the first time a tile is named, also what it does."""
     head = f"  {key:>2}  {pick.label}"
     room = width - _LABEL_WIDTH - 8
     if pick.tile is None or not with_help or room < _SHORTEST_HELP:
@@ -53,7 +53,7 @@ def split_answer(text: str) -> list[str]:
 
 
 def find_key(level: Level, word: str) -> str | None:
-    """The key of a level that a word stands for, in small or capital letters."""
+    """The key of a level that a word stands for; upper and lower case are the same."""
     for key in level.ways:
         if key.lower() == word.lower():
             return key

@@ -1,4 +1,4 @@
-"""Opponents at the terminal: one that plays at random, and the bots. All know no more than a player may."""
+"""Computer players at the terminal: a random one, and the bots. They see only what a player may know."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nshex.rules.views import View
 
 ME, FRIEND, RANDOM = "me", "friend", "random"
 SEATS = (ME, FRIEND, RANDOM, *BOT_NAMES)
-"""Who may sit at the table; a bot's name may be followed by its limit, as in `commander:2s`."""
+"""Who can play an army; a bot's name may have a limit, as in `commander:2s`."""
 
 
 class RandomPlayer:
-    """Takes any legal action, each as likely as any other."""
+    """Picks a legal action at random, all equally likely."""
 
     def __init__(self, seed: Seed, player: int) -> None:
         self._rng = rng_from_seed(seed, f"random player:{player}")
@@ -36,19 +36,19 @@ class BotPlayer:
         return self._bot.choose(view, self._limit)
 
 
-def robot(seat: str, seed: Seed, player: int) -> RandomPlayer | BotPlayer | None:
-    """Who decides for a seat without being asked; None for people."""
+def computer_player(seat: str, seed: Seed, player: int) -> RandomPlayer | BotPlayer | None:
+    """The computer player for a seat; None for a person."""
     if seat in (ME, FRIEND):
         return None
     return RandomPlayer(seed, player) if seat == RANDOM else BotPlayer(seat, seed, player)
 
 
 def check_seat(seat: str) -> str:
-    """A seat that somebody can take."""
+    """The same seat, if it names a player."""
     try:
         name, _ = read_bot(seat)
     except BotError as problem:
         raise NotationError(str(problem)) from None
     if name not in SEATS or (seat != name and name not in BOT_NAMES):
-        raise NotationError(f"no seat {show(seat)}; {one_of(SEATS, name)}")
+        raise NotationError(f"no player {show(seat)}; {one_of(SEATS, name)}")
     return seat

@@ -92,4 +92,4 @@ def ask_first(screen: Screen, setup: Setup) -> int | str | None:
             return LOT
         if answer.isdecimal() and int(answer) - 1 in able:
             return int(answer) - 1
-        screen.say(f"{show(answer)} is no answer to that; expected 1 to {lot}.")
+        screen.say(f"{show(answer)} is not a choice; expected 1 to {lot}.")

@@ -1,4 +1,4 @@
-"""The terminal itself: what is asked, what is shown, how wide it is."""
+"""The terminal: reads lines and prints text and boards to fit its width."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from nshex.drawing.text import USUAL_WIDTH, render
 from nshex.rules.state import State
 
 with suppress(ImportError):
-    # Being there is enough: input() then lets lines be edited and called up again. Windows has its own way.
+    # Importing it is enough: input() then has line editing and a history. Windows has its own.
     import readline  # noqa: F401
 
 _LINES_FOR_WORDS = 9
-"""Lines of a screen that the board leaves for the menu below it."""
+"""Lines of the screen that the board leaves for the menu below."""
 _PAUSE = 0.5
 COLOUR_CHOICES = ("auto", "always", "never")
 
 
 class Leave(Exception):
-    """Whoever sits at the keyboard has left: the input has ended."""
+    """The person at the keyboard has quit, or the input has ended."""
 
 
 class Screen:
-    """Reads lines and writes text; on a real terminal in colour, as wide as it is, and with pauses."""
+    """Reads lines and writes text; on a real terminal in colour, at its full width, with pauses."""
 
     def __init__(self, source: TextIO, target: TextIO, colour: str = "auto") -> None:
         self.source = source
@@ -47,14 +47,14 @@ class Screen:
         self.target.write(text + "\n")
 
     def tell(self, lines: Iterable[str], indent: str = "") -> None:
-        """Lines of words, folded to the width of the screen."""
+        """Print lines of text, wrapped to the width of the screen."""
         for line in lines:
             lead = indent + " " * (len(line) - len(line.lstrip()))
             folded = wrap(line, self.width, initial_indent=indent, subsequent_indent=lead + "  ")
             self.say("\n".join(folded) or "")
 
     def ask(self, prompt: str) -> str:
-        """One line of input; Leave when there is no more."""
+        """One line of input; raises Leave at its end."""
         if self.real and self.source is sys.stdin:
             try:
                 return input(prompt)
@@ -76,7 +76,7 @@ class Screen:
             time.sleep(_PAUSE)
 
     def board(self, s: State, *, explained: bool = False) -> None:
-        """The position; what the marks mean comes with the first one, and when asked for."""
+        """Draw the position; the first time, or if `explained`, with a legend."""
         height = shutil.get_terminal_size().lines - _LINES_FOR_WORDS if self.real else None
         explained = explained or not self._legend_shown
         self._legend_shown = True

@@ -1,4 +1,4 @@
-"""Who plays what: from the command line, or from a few questions with sensible answers ready."""
+"""Who plays which army: from the command line, or from a few questions with defaults."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOST_DRAWS = 200
 
 
 def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
-    """What the arguments say; without any that choose a game, what the answers say."""
+    """The game the arguments describe; without any of them, the game the player's answers describe."""
     seed = read_seed(args.seed if args.seed is not None else new_secret())
     if all(getattr(args, choice) is None for choice in _CHOICES):
         return _dialogue(screen, seed)
@@ -85,7 +85,7 @@ def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list
 
 
 def _armies(wanted: list[str], rng: Rng) -> list[str]:
-    """The armies, with one by lot wherever it says random; the same seed draws the same ones."""
+    """The armies, with `random` replaced by a random one; the same seed gives the same armies."""
     armies: list[str] = []
     for army in wanted:
         if army == RANDOM:
@@ -101,14 +101,14 @@ def _armies(wanted: list[str], rng: Rng) -> list[str]:
 
 
 def _dialogue(screen: Screen, seed: Seed) -> Agreed:
-    screen.say("Neuroshima Hex in the terminal. Enter takes what stands in [brackets].")
+    screen.say("Neuroshima Hex in the terminal. Press Enter for the choice in [brackets].")
     screen.say()
     for number, army in enumerate(PLAYABLE, start=1):
         screen.say(
             f"  {number}  {ARMIES[army].name:<9} {shorten(_about(army), screen.width - 16, placeholder=' …')}"
         )
     own = _ask_army(screen, "Your army", _USUAL_ARMY, taken="")
-    screen.tell([f"Bots, from weak to strong: {', '.join(BOT_NAMES)}; with a limit as in commander:2s."])
+    screen.tell([f"Bots, from weak to strong: {', '.join(BOT_NAMES)}. With a limit: commander:2s."])
     seat = _ask_opponent(screen)
     other = _ask_army(screen, "The other army", RANDOM, taken=own)
     armies = _armies([own, other], rng_from_seed(seed, "armies"))
@@ -143,7 +143,7 @@ def _ask_army(screen: Screen, question: str, usual: str, taken: str) -> str:
 
 def _ask_opponent(screen: Screen) -> str:
     while True:
-        answer = screen.ask("Against 1 chance, 2 a friend at this keyboard, or a bot by name [1]: ")
+        answer = screen.ask("Your opponent: 1 random moves, 2 a friend at this keyboard, or a bot [1]: ")
         match answer.strip().lower():
             case "" | "1" | "random" | "computer":
                 return RANDOM
@@ -152,4 +152,4 @@ def _ask_opponent(screen: Screen) -> str:
             case name if name.partition(":")[0] in BOT_NAMES:
                 with suppress(NotationError):
                     return check_seat(name)
-        screen.say(f"{show(answer)} is no answer to that; expected 1, 2, or a bot: {', '.join(BOT_NAMES)}.")
+        screen.say(f"{show(answer)} is not an opponent; expected 1, 2, or a bot: {', '.join(BOT_NAMES)}.")
