@@ -6,18 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from nshex.notation.records import read_record
-from nshex.rules.editions import EDITIONS, SWITCH_NAMES
+from nshex.rules.editions import EDITIONS, OPTIONS, SWITCH_NAMES
 from nshex.rules.options import RuleSet
-
-OPTIONS = (
-    "edition",
-    "redraw_instants",
-    "overtime",
-    "mad_bomber",
-    "team_hq",
-    "points_to_win",
-    "clown_hurts_hq",
-)
 
 
 @pytest.fixture
@@ -71,6 +61,35 @@ def choose_hit_points(form):
     form.get_by_label("Hit points of each HQ").select_option("20")
 
 
+def choose_duel(form):
+    form.get_by_label("Edition of the rules").select_option("duel")
+
+
+def choose_units_that_leave(form):
+    pick(form, "mode", "deathmatch")
+    form.get_by_label("Units of a fallen army leave").select_option("phase")
+
+
+def choose_points_by_phase(form):
+    pick(form, "mode", "points")
+    form.get_by_label("If several have enough points").select_option("phase")
+
+
+def choose_vegas_anywhere(form):
+    form.get_by_label("Vegas always goes last").uncheck()
+
+
+def choose_face_down(form):
+    form.get_by_label("Mercenaries", exact=False).first.check()
+    form.get_by_label("Mercenaries lie face down").check()
+
+
+def choose_second_edition_in_teams(form):
+    pick(form, "mode", "team")
+    choose_edition(form)
+    expect(form.get_by_label("Hit points of each HQ")).to_have_value("20")
+
+
 CHOICES: dict[Any, dict[str, Any]] = {
     choose_edition: {"edition": "2.0"},
     choose_no_redraw: {"redraw_instants": False},
@@ -79,6 +98,12 @@ CHOICES: dict[Any, dict[str, Any]] = {
     choose_clown: {"clown_hurts_hq": True},
     choose_points: {"mode": "points", "points_to_win": 12},
     choose_hit_points: {"mode": "team", "team_hq": 20},
+    choose_duel: {"edition": "duel"},
+    choose_units_that_leave: {"mode": "deathmatch", "eliminated_units": "phase"},
+    choose_points_by_phase: {"mode": "points", "points_by": "phase"},
+    choose_vegas_anywhere: {"vegas_last": False},
+    choose_face_down: {"hidden_mercenaries": True},
+    choose_second_edition_in_teams: {"mode": "team", "edition": "2.0"},
 }
 
 
@@ -107,6 +132,68 @@ def test_an_edition_can_be_departed_from(form):
     overtime.check()
     rules = start(form).rules
     assert (rules.edition, rules.switches.redraw_instants, rules.switches.overtime) == ("2.0", False, True)
+
+
+def test_an_edition_sets_all_its_switches(form):
+    """OPT-2 Whatever was set before, every switch that is shown takes the edition's value."""
+    pick(form, "mode", "deathmatch")
+    form.get_by_label("Mercenaries", exact=False).first.check()
+    for edition in ("2.0", "duel", "3.0"):
+        form.get_by_label("Edition of the rules").select_option(edition)
+        for switch in SWITCH_NAMES:
+            field, value = form.locator(f"[name={switch}]"), getattr(EDITIONS[edition], switch)
+            if isinstance(value, bool):
+                assert field.is_checked() == value, (edition, switch)
+            else:
+                assert field.input_value() == str(value), (edition, switch)
+
+
+def test_only_options_that_matter_are_shown(form):
+    """OPT-1 Team, deathmatch and points have their own; mercenaries and Vegas must be at the table."""
+    form.locator("#army-0").select_option("outpost")
+    form.locator("#army-1").select_option("borgo")
+    mine = ("team_hq", "eliminated_units", "points_by", "points_to_win", "hidden_mercenaries", "vegas_last")
+    for option in (*mine, "clown_hurts_hq"):
+        expect(form.locator(f"[name={option}]")).to_be_hidden()
+    form.locator("#army-1").select_option("vegas")
+    expect(form.locator("[name=vegas_last]")).to_be_visible()
+    pick(form, "mode", "deathmatch")
+    expect(form.locator("[name=eliminated_units]")).to_be_visible()
+
+
+def test_who_begins(form):
+    """SET-5 A seat, or a lot; only seats that are at the table."""
+    begins = form.get_by_label("Who begins")
+    shown = begins.locator("option:not([hidden])")
+    assert shown.evaluate_all("all => all.map(one => one.value)") == ["", "lot", "1"]
+    for army in ("outpost", "borgo"):
+        form.locator(f"#army-{('outpost', 'borgo').index(army)}").select_option(army)
+    begins.select_option("1")
+    setup = start(form)
+    assert (setup.first, setup.armies) == (1, ("outpost", "borgo"))
+
+
+def test_an_army_that_may_not_begin_is_told_at_the_question(form):
+    """SET-3 SET-5 Vegas goes last."""
+    form.page.context.complaints.allow("422")
+    form.locator("#army-0").select_option("outpost")
+    form.locator("#army-1").select_option("vegas")
+    form.get_by_label("Who begins").select_option("1")
+    form.get_by_role("button", name="Start the game").click()
+    fault = form.locator("#field-fault")
+    expect(fault).to_contain_text("cannot begin")
+    assert fault.evaluate("fault => fault.parentElement.dataset.where") == "first"
+
+
+def test_five_play_on_the_extended_board_unless_they_like_it_crowded(form):
+    """MUL-1 The larger board is chosen with the fifth player, and can be changed back."""
+    pick(form, "mode", "deathmatch")
+    pick(form, "count", "5")
+    expect(form.locator("[name=board][value=extended]")).to_be_checked()
+    expect(form.locator("[name=board][value=terminals]")).to_be_disabled()
+    pick(form, "board", "standard")
+    setup = start(form)
+    assert (setup.rules.board, len(setup.armies)) == ("standard", 5)
 
 
 def test_mercenaries_are_hired(form):

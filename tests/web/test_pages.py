@@ -3,13 +3,16 @@
 import html
 import itertools
 import re
+from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from nshex.notation.option_words import OPTION_WORDS
 from nshex.notation.setups import Setup
+from nshex.rules.editions import EDITIONS, OPTIONS
 from nshex.rules.options import RuleSet
 from nshex.tiles import ARMIES, PLAYABLE
 from nshex.web.http import form_options, rulebook
@@ -195,7 +198,7 @@ def test_modes_offer_the_seats_the_rules_allow():
         "team": (4,),
     }
     deathmatch = next(mode for mode in form_options.modes() if mode.id == "deathmatch")
-    assert deathmatch.boards[5] == ("extended",)
+    assert deathmatch.boards[5] == deathmatch.boards[6] == ("standard", "extended")
     team = next(mode for mode in form_options.modes() if mode.id == "team")
     assert team.teams[4] == ("0+1 2+3", "0+2 1+3", "0+3 1+2")
 
@@ -206,9 +209,20 @@ def test_a_commander_is_offered_where_the_rules_know_one():
 
 
 def test_editions_come_with_what_the_rules_say_of_them():
-    """OPT, TRN-4, END-4."""
-    said = {edition.id: (edition.redraw_instants, edition.overtime) for edition in form_options.editions()}
-    assert said == {"3.0": (True, True), "2.0": (False, False)}
+    """OPT-2."""
+    said = {edition.id: edition.switches for edition in form_options.editions()}
+    assert said == {id: asdict(switches) for id, switches in EDITIONS.items()}
+
+
+def test_every_option_has_words_for_the_form(visitor):
+    """OPT-1 Label and meaning of each option, and of each of its words."""
+    assert list(OPTION_WORDS) == list(OPTIONS)
+    for option, values in OPTIONS.items():
+        assert OPTION_WORDS[option].label and OPTION_WORDS[option].words
+        assert tuple(OPTION_WORDS[option].values) == values.words
+    page = visitor.fetch("/").body
+    for option in OPTIONS:
+        assert page.count(f'name="{option}"') == 1, option
 
 
 def test_one_person_commands_what_one_player_plays(visitor):

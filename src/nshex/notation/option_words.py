@@ -29,15 +29,15 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "overtime": OptionWords(
         "Overtime after a tie", "One more turn each and one more battle before it is a draw."
     ),
-    "team_hq": OptionWords("Hit points of each HQ", "Team games only."),
+    "team_hq": OptionWords("Hit points of each HQ", "In team games."),
     "eliminated_units": OptionWords(
         "Units of a fallen army leave",
-        "Deathmatch only.",
+        "In a deathmatch.",
         {"battle": "when the battle is over", "phase": "together with their HQ"},
     ),
     "points_by": OptionWords(
         "If several have enough points",
-        "Games for points only.",
+        "In games for points.",
         {"battle": "the most after the battle win", "phase": "the earlier phase wins"},
     ),
     "vegas_last": OptionWords("Vegas always goes last", "If not, Vegas keeps its seat."),
@@ -46,13 +46,13 @@ OPTION_WORDS: dict[str, OptionWords] = {
     ),
     "mad_bomber": OptionWords(
         "Mad Bomber",
-        "A bomb on legs that nobody wants to keep.",
+        "Explodes when it is hit, and goes on to the next player's pile.",
         {
             "off": "not in this game",
             "neutral": "waits on C3 and belongs to nobody",
             "mercenary": "can be hired as a mercenary",
         },
     ),
-    "points_to_win": OptionWords("Points to win", "Games for points only; 20, in teams 40."),
+    "points_to_win": OptionWords("Points to win", "In games for points: 20, in teams 40."),
     "clown_hurts_hq": OptionWords("An exploding Clown hurts HQs", "In the printed rules it does not."),
 }

@@ -6,12 +6,13 @@ form can never promise a table that the rules refuse.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 
 from nshex.bots.registry import BOT_NAMES
 from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError
+from nshex.notation.option_words import EDITION_NAMES
 from nshex.notation.setups import Setup
 from nshex.rules.editions import BOMBER_MERCENARY, EDITIONS
 from nshex.rules.options import (
@@ -40,10 +41,9 @@ _MODE_WORDS = {
 }
 _BOARD_WORDS = {
     "standard": ("Standard", "19 cells"),
-    "extended": ("Extended", "37 cells, for crowds"),
+    "extended": ("Extended", "37 cells, best for five and six"),
     "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
 }
-_EDITION_NAMES = {"3.0": "Third edition", "2.0": "Second edition", "duel": "Duel"}
 _BOT_WORDS = {
     "recruit": "Plays at once, for your first games",
     "soldier": "Looks at every placement and the battle after it",
@@ -141,15 +141,11 @@ class Edition:
 
     id: str
     name: str
-    redraw_instants: bool
-    overtime: bool
+    switches: dict[str, object]
 
 
 def editions() -> tuple[Edition, ...]:
-    return tuple(
-        Edition(id, _EDITION_NAMES[id], switches.redraw_instants, switches.overtime)
-        for id, switches in EDITIONS.items()
-    )
+    return tuple(Edition(id, EDITION_NAMES[id], asdict(switches)) for id, switches in EDITIONS.items())
 
 
 def boards() -> tuple[Choice, ...]:
@@ -195,6 +191,11 @@ def exploding_armies() -> tuple[str, ...]:
     return tuple(
         army for army in PLAYABLE if any(Ability.EXPLOSION in tile.abilities for tile in ARMIES[army].tiles)
     )
+
+
+def last_armies() -> tuple[str, ...]:
+    """The armies that go last while the table does not say otherwise."""
+    return tuple(army for army in PLAYABLE if ARMIES[army].seat == "last")
 
 
 def face(army: Army) -> Tile:

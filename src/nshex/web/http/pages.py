@@ -19,6 +19,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from nshex.build_info import VERSION
+from nshex.notation.option_words import OPTION_WORDS
+from nshex.rules.editions import OPTIONS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
 from nshex.ui.explain import about_tile
 from nshex.web.http import form_options, rulebook
@@ -128,6 +130,9 @@ def home(request: Request) -> Response:
         mercenaries=form_options.mercenaries(),
         bomber=form_options.bomber(),
         exploding=form_options.exploding_armies(),
+        last=form_options.last_armies(),
+        words=OPTION_WORDS,
+        options=OPTIONS,
     )
 
 

@@ -13,8 +13,7 @@ from nshex.notation.fields import Fields, Value
 from nshex.notation.names import one_of, show
 from nshex.notation.position_read import read_rules
 from nshex.notation.positions import read_json
-from nshex.notation.setups import LONGEST_NAME, Setup, make_setup
-from nshex.rules.editions import BOMBER_ROLES
+from nshex.notation.setups import LONGEST_NAME, LOT, Setup, make_setup
 from nshex.rules.options import MAX_PLAYERS, RulesError, RuleSet
 from nshex.tiles import PLAYABLE
 from nshex.web.seats import BOT, ME, WHO
@@ -27,7 +26,7 @@ MOST_NODES = 200_000
 MOST_DRAWS = 200
 """How often random armies are drawn until they may sit at one table."""
 
-_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "options", "forecast", "bomber")
+_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "first", "options", "forecast")
 _SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
 SetupMaker = Callable[[list[str]], Setup]
@@ -72,6 +71,7 @@ def read_new_game(text: str) -> NewGame:
         hired = _read_mercenaries(root, seats)
         shared_command = [item.number(0, MAX_PLAYERS - 1) for item in root.items("shared_command")]
         forecast = root.flag("forecast", True)
+        first = _read_first(root)
     except PositionError as problem:
         raise _located(str(problem)) from None
     names = [seat.name for seat in seats]
@@ -84,6 +84,7 @@ def read_new_game(text: str) -> NewGame:
             mercenaries=hired if any(hired) else (),
             names=names if any(names) else (),
             shared_command=shared_command,
+            first=first,
         )
 
     setup = _choose_armies(seats, at_table)
@@ -185,14 +186,9 @@ def _read_name(table: Fields) -> str:
 
 
 def _read_rules(root: Fields) -> RuleSet:
-    """Mode, board and options; `bomber` is a short way to say the option `mad_bomber`."""
+    """Mode, board and options."""
     parts = {key: root.values[key] for key in ("mode", "board") if key in root}
-    options = dict(_options(root))
-    if "bomber" in root:
-        bomber = root.values["bomber"]
-        role = bomber.raw if isinstance(bomber.raw, bool) else bomber.choice(BOMBER_ROLES)
-        options.setdefault("mad_bomber", role)
-    parts["rules"] = Value(options, "options")
+    parts["rules"] = Value(_options(root), "options")
     try:
         return read_rules(Fields(parts, ""))
     except RulesError as problem:
@@ -204,6 +200,16 @@ def _options(root: Fields) -> dict[str, object]:
     if given is None:
         return {}
     return {key: value.raw for key, value in given.entries().items() if value.raw is not None}
+
+
+def _read_first(root: Fields) -> int | str | None:
+    """Who begins: the number of a seat, or by lot (SET-5)."""
+    given = root.get("first")
+    if given is None or given.raw == LOT:
+        return None if given is None else LOT
+    if not isinstance(given.raw, int):
+        raise given.wrong(f"the number of a seat, or '{LOT}'")
+    return given.number(0, MAX_PLAYERS - 1)
 
 
 def _read_teams(root: Fields) -> list[list[int]] | None:
@@ -262,6 +268,8 @@ _PLACES = (
     ("shared command", "shared_command"),
     ("teams", "teams"),
     ("board;", "board"),
+    ("cannot begin", "first"),
+    ("is to begin", "first"),
 )
 
 

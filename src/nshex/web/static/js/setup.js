@@ -96,9 +96,17 @@ function follow(seat, leader) {
 
 /** What an edition says, until somebody says otherwise. @param {HTMLFormElement} form */
 function takeEdition(form) {
-  const printed = find("#edition", HTMLSelectElement, form).selectedOptions[0]?.dataset;
-  find('[name="redraw_instants"]', HTMLInputElement, form).checked = printed?.redrawInstants === "1";
-  find('[name="overtime"]', HTMLInputElement, form).checked = printed?.overtime === "1";
+  const printed = find("#edition", HTMLSelectElement, form).selectedOptions[0]?.dataset.switches ?? "{}";
+  for (const [name, value] of Object.entries(JSON.parse(printed))) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.checked = value === true;
+    else if (field instanceof HTMLSelectElement) field.value = String(value);
+  }
+}
+
+/** The extended board is best for five and six; whoever likes it crowded changes it back. @param {HTMLFormElement} form */
+function makeRoom(form) {
+  if (Number(chosen(form, "count").value) > 4) find('[name="board"][value="extended"]', HTMLInputElement, form).checked = true;
 }
 
 /** @param {HTMLElement} seat */
@@ -155,11 +163,28 @@ function arrange(form) {
   });
   const seated = seats(form).filter((seat) => !seat.hidden);
   keepArmiesApart(seated);
-  const exploding = (form.dataset.exploding ?? "").split(" ");
-  const mayExplode = seated.some((seat) => ["random", ...exploding].includes(seatField(seat, "army").value));
-  find(".for-explosions", HTMLElement, form).hidden = !mayExplode;
-  find(".for-team", HTMLElement, form).hidden = mode.value !== "team";
-  find(".for-points", HTMLElement, form).hidden = mode.value !== "points";
+  showWhatMatters(form, seated);
+}
+
+/** Options that can make no difference at this table are not shown. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
+function showWhatMatters(form, seated) {
+  const mode = chosen(form, "mode").value;
+  const hires = find('[name="mercenaries"]', HTMLInputElement, form);
+  /** @param {string | undefined} armies */
+  const maySit = (armies) => seated.some((seat) => ["random", ...(armies ?? "").split(" ")].includes(seatField(seat, "army").value));
+  const matter = [
+    mode,
+    ...(mode === "one_vs_all" ? [] : ["any-first"]),
+    ...(maySit(form.dataset.exploding) ? ["explosions"] : []),
+    ...(maySit(form.dataset.last) ? ["last-seat"] : []),
+    ...(hires.checked && !hires.disabled ? ["mercenaries"] : []),
+  ];
+  for (const part of form.querySelectorAll("[data-for]")) {
+    if (part instanceof HTMLElement) part.hidden = !matter.includes(part.dataset.for ?? "");
+  }
+  const first = find("#begins", HTMLSelectElement, form);
+  for (const option of first.options) option.hidden = option.disabled = Number(option.value) >= seated.length;
+  if (first.selectedOptions[0]?.disabled) first.value = "";
 }
 
 /** @param {HTMLFormElement} form @param {string} name */
@@ -167,20 +192,23 @@ function isOn(form, name) {
   return find(`[name="${name}"]`, HTMLInputElement, form).checked;
 }
 
-/** The options that say something. @param {HTMLFormElement} form */
+/** The options that are shown and say something. @param {HTMLFormElement} form */
 function options(form) {
   /** @type {Record<string, unknown>} */
-  const found = {
-    edition: find("#edition", HTMLSelectElement, form).value,
-    redraw_instants: isOn(form, "redraw_instants"),
-    overtime: isOn(form, "overtime"),
-    mad_bomber: find("#mad_bomber", HTMLSelectElement, form).value,
-  };
-  if (!find(".for-explosions", HTMLElement, form).hidden) found.clown_hurts_hq = isOn(form, "clown_hurts_hq");
-  if (!find(".for-team", HTMLElement, form).hidden) found.team_hq = Number(find("#team_hq", HTMLSelectElement, form).value);
-  const points = find("#points_to_win", HTMLInputElement, form);
-  if (!find(".for-points", HTMLElement, form).hidden && points.value) found.points_to_win = Number(points.value);
+  const found = {};
+  for (const field of form.querySelectorAll('[data-where^="options."]:not([hidden]) :is(input, select)')) {
+    if (field instanceof HTMLInputElement && field.type === "checkbox") found[field.name] = field.checked;
+    else if (field instanceof HTMLInputElement && field.value) found[field.name] = Number(field.value);
+    else if (field instanceof HTMLSelectElement) found[field.name] = "number" in field.dataset ? Number(field.value) : field.value;
+  }
   return found;
+}
+
+/** Who begins: a seat, a lot, or nothing said. @param {HTMLFormElement} form */
+function first(form) {
+  const select = find("#begins", HTMLSelectElement, form);
+  if (select.closest("[hidden]") || select.value === "") return null;
+  return select.value === "lot" ? "lot" : Number(select.value);
 }
 
 /** @param {HTMLElement} seat */
@@ -214,6 +242,7 @@ export function readSetup(form) {
     teams: pair ? pair.split("/").map((team) => team.split("+").map(Number)) : null,
     shared_command: commanded(form),
     mercenaries: seated.some((seat) => hired(seat).length) ? seated.map(hired) : null,
+    first: first(form),
     options: options(form),
     forecast: isOn(form, "forecast"),
   };
@@ -228,6 +257,7 @@ export function watchSetup(form, begin) {
   form.addEventListener("change", (event) => {
     clearFaults(form);
     if (event.target instanceof HTMLSelectElement && event.target.name === "edition") takeEdition(form);
+    if (event.target instanceof HTMLInputElement && event.target.name === "count") makeRoom(form);
     arrange(form);
   });
   form.addEventListener("submit", async (event) => {
