@@ -118,7 +118,7 @@ class TablePage:
 
     def note(self, at):
         """The word or two on a unit that has a part in the decision."""
-        return self.page.locator(f".layer-asked .note[data-note={at}]")
+        return self.page.locator(f".layer-interruption .note[data-note={at}]")
 
     def option(self, text):
         return self.options.filter(has_text=text).first

@@ -46,7 +46,7 @@ def test_names_are_seen_on_a_phone_with_four_seats(new_context, width):
 def test_what_hits_a_unit_is_drawn_up_to_it(table):
     table.play_on("duel", 63, *US)
     table.cell("C3").hover()
-    beam = table.page.locator(".layer-marks .mark.gauss.by .core")
+    beam = table.page.locator(".layer-marks .mark.gauss.incoming .core")
     expect(beam).to_have_count(1)
     end = beam.evaluate("beam => [beam.x2.baseVal.value, beam.y2.baseVal.value]")
     middle = table.cell("C3").evaluate(

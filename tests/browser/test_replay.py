@@ -118,4 +118,4 @@ def test_the_graph_is_drawn_on_demand(page):
 def test_a_hint_for_a_moment(page):
     open_replay(page, 42)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#said")).to_contain_text("A bot would play:", timeout=4 * WAIT)
+    expect(page.locator("#said")).to_contain_text("Best turn:", timeout=4 * WAIT)

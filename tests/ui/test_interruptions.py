@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from nshex.geometry import CELL_NAMES
 from nshex.notation.decisions import question
-from nshex.ui.interruptions import asked
+from nshex.ui.interruptions import interruption
 from tests.support import board, do, start_fight, toward
 
 
 def seen(s):
     """The arrows as (kind, from, reached), and the notes by cell."""
-    found = asked(s)
+    found = interruption(s)
     assert found is not None
     marks = {(m.kind, CELL_NAMES[m.cell], CELL_NAMES[cell]) for m in found.marks for cell in m.reaches}
     return marks, {CELL_NAMES[cell]: words for cell, words in found.notes.items()}
 
 
 def test_nothing_interrupts_a_turn():
-    assert asked(board({"C3": "hegemony.hq", "A1": "borgo.hq"})) is None
+    assert interruption(board({"C3": "hegemony.hq", "A1": "borgo.hq"})) is None
 
 
 def test_a_push_shows_who_pushes_and_who_must_go():

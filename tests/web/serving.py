@@ -153,7 +153,7 @@ class Refused(Exception):
 
 
 class Player:
-    """A socket to a game, and the table as the last message left it, or as it was `known` before."""
+    """A socket to a game, with table and log as the last message left them, or as they were `known`."""
 
     def __init__(self, browser, game, **options):
         self.game = game
@@ -161,18 +161,19 @@ class Player:
         self.received = []
         """Every text that came, in order."""
         self.updates = []
-        known = options.pop("known", None)
+        known = options.pop("known", {"table": None, "log": []})
         address = f"ws://127.0.0.1:{browser.server.port}/api/games/{game}/socket"
-        if known is not None:
-            address += f"?version={known['version']}"
+        self.table: Any = known["table"]
+        self.log: list[Any] = known["log"]
+        if self.table is not None:
+            address += f"?version={self.table['version']}"
         headers = {"Cookie": browser.cookie} if browser.cookie else {}
         headers |= options.pop("headers", {})
         opening = connect(address, additional_headers=headers, open_timeout=ANSWERING, **options)
         self._open = ExitStack()
         self.socket = self._open.enter_context(opening)
-        self.table: Any = known
         try:
-            if known is None:
+            if self.table is None:
                 self.wait_for(lambda message: message["type"] == "table")
         except BaseException:
             self.close()
@@ -192,8 +193,11 @@ class Player:
         self.received.append(text)
         message = json.loads(text)
         if message["type"] == "update":
-            assert message["from"] == self.table["version"], "an update was missed"
+            assert message["after"] == self.table["version"], "an update was missed"
             self.updates.append(message)
+            self.log[message["kept"] :] = message["log"]
+        if message["type"] == "table":
+            self.log = message["log"]
         if message["type"] in ("table", "update"):
             self.table = message["table"]
         return message
@@ -215,7 +219,7 @@ class Player:
         answer = self.wait_for(lambda message: message.get("ask") == ask)
         if answer["type"] == "refused":
             raise Refused(answer)
-        return answer
+        return answer["answer"]
 
     def play(self, line):
         return self.ask("play", version=self.table["version"], line=line)

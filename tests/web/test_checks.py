@@ -10,7 +10,7 @@ from nshex.actions import Action
 from nshex.game import Game
 from nshex.notation.setups import make_setup
 from nshex.web.live import checks
-from nshex.web.live.checks import Message, Refusal, read_message
+from nshex.web.live.checks import Message, Refusal, receive
 
 LONGEST = 2_000
 
@@ -27,6 +27,10 @@ def finished():
     while not game.is_over:
         game.push(game.legal[-1])
     return game
+
+
+def read(text):
+    return checks.read_message(receive(text), LONGEST)
 
 
 def play(line, version=0):
@@ -59,8 +63,8 @@ def play(line, version=0):
     ],
 )
 def test_known_messages(text, message):
-    assert read_message(text, LONGEST) == message
-    assert checks.ask_number(text) == message.ask
+    assert read(text) == message
+    assert receive(text).ask == message.ask
 
 
 @pytest.mark.parametrize(
@@ -96,7 +100,7 @@ def test_known_messages(text, message):
 )
 def test_unknown_messages_are_refused(text):
     with pytest.raises(Refusal) as refused:
-        read_message(text, LONGEST)
+        read(text)
     assert refused.value.error == checks.UNKNOWN
     assert "Send" in refused.value.text or "Number" in refused.value.text
 
@@ -104,13 +108,13 @@ def test_unknown_messages_are_refused(text):
 def test_known_message_that_is_too_big():
     text = json.dumps({"ask": 1, "type": "play", "version": 0, "line": "x" * LONGEST})
     with pytest.raises(Refusal, match=f"at most {LONGEST}") as refused:
-        read_message(text, LONGEST)
+        read(text)
     assert refused.value.error == checks.TOO_BIG
 
 
 def test_known_comes_before_size():
     with pytest.raises(Refusal) as refused:
-        read_message("x" * 10_000, LONGEST)
+        read("x" * 10_000)
     assert refused.value.error == checks.UNKNOWN
 
 
@@ -143,12 +147,12 @@ near_messages = st.fixed_dictionaries(
 
 @given(near_messages.map(json.dumps) | json_values.map(json.dumps) | st.text())
 def test_any_text_is_read_or_refused(text):
-    found = outcome(read_message, text, LONGEST)
+    found = outcome(read, text)
     if isinstance(found, Refusal):
         assert found.error in (checks.UNKNOWN, checks.TOO_BIG)
         assert found.text
     else:
-        assert found.ask == checks.ask_number(text)
+        assert found.ask == receive(text).ask
 
 
 @given(line=st.text(max_size=80))

@@ -5,10 +5,25 @@ import re
 
 import pytest
 
+from nshex.rules.views import View
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.payloads.choices import MOST_AT_ONCE
+from nshex.web.payloads.table import table_json
+from nshex.web.payloads.types import Can, LogPart, Table, TableMessage
+from nshex.web.seats import SeatInfo
+from tests.support import board
 from tests.web.page_reading import Page
 from tests.web.serving import Refused, seat
+
+
+def small_table() -> Table:
+    s = board({"C3": "outpost.runner/1"}, hands=[["hmg", "hmg"], []])
+    seats = [SeatInfo(seat, "", "me") for seat in range(2)]
+    can: Can = {"take_back": False, "forecast": False, "hint": False}
+    return table_json(View(s, 0), game="g", version=1, seats=seats, readers_seats=(), can=can)
+
+
+TABLE = small_table()
 
 
 def first_table(page):
@@ -27,15 +42,16 @@ def game(browser):
 def test_the_page_of_a_game_holds_the_table_as_its_reader_may_see_it(browser, game):
     mine = first_table(browser.fetch(f"/game/{game}").body)
     assert mine == browser.fetch(f"/api/games/{game}").json()
-    assert mine["choices"] is not None
+    assert mine["table"]["choices"] is not None
     theirs = first_table(browser.fetch(f"/game/{game}", headers={"Cookie": ""}).body)
-    assert theirs["choices"] is None and theirs["readers_seats"] == []
+    assert theirs["table"]["choices"] is None and theirs["table"]["readers_seats"] == []
 
 
 def test_nothing_ends_the_block_before_its_end():
-    name = "</script><script>alert(1)</script><!--"
-    assert "<" not in embedded({"name": name})
-    assert json.loads(embedded({"name": name})) == {"name": name}
+    part: LogPart = {"kind": "turn_began", "seat": 0, "text": "</script><script>alert(1)</script><!--"}
+    message: TableMessage = {"type": "table", "table": TABLE, "log": [{"n": 1, "parts": [part]}]}
+    assert "<" not in embedded(message)
+    assert json.loads(embedded(message)) == message
 
 
 def test_the_page_asks_at_once_for_the_pictures_it_will_show(browser, game):
@@ -51,13 +67,11 @@ def test_the_page_asks_at_once_for_the_pictures_it_will_show(browser, game):
 
 
 def test_pictures_are_named_once_and_only_to_whom_the_colours_suit():
-    hand = [{"art": "/art/x.svg"}, {"art": "/art/x.svg"}]
-    table = {"units": [{"art": "/art/y.svg?rotation=1"}], "foundations": [], "seats": [{"hand": hand}]}
-    assert [(picture.address, picture.media) for picture in pictures(table, ["dark"])] == [
-        ("/art/y.svg?rotation=1&theme=dark", "all"),
-        ("/art/x.svg?theme=dark", "all"),
+    assert [(picture.address, picture.media) for picture in pictures(TABLE, ["dark"])] == [
+        ("/art/outpost.runner.svg?rotation=1&theme=dark", "all"),
+        ("/art/outpost.hmg.svg?theme=dark", "all"),
     ]
-    both = pictures(table, ["dark", "light"])
+    both = pictures(TABLE, ["dark", "light"])
     assert {picture.media for picture in both} == {
         "(prefers-color-scheme: dark)",
         "(prefers-color-scheme: light)",

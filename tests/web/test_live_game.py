@@ -17,7 +17,7 @@ from nshex.rules.views import View
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.games import LiveGames
-from nshex.web.live.live_game import LiveGame, open_state
+from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import read_new_game
 from nshex.web.settings import Settings
 from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, GameStatus, Store, StoredGame, StoredSeat
@@ -93,12 +93,14 @@ def test_everybody_is_told_each_what_is_theirs(with_games):
     assert player.seats == (0, 1) and watcher.seats == ()
     for listener in (player, watcher):
         updates = [message for message in listener.messages if message["type"] == "update"]
-        assert [(update["from"], update["version"]) for update in updates] == [(0, 1), (1, 2)]
-        assert [update["table"]["version"] for update in updates] == [1, 2]
+        assert [(update["after"], update["table"]["version"]) for update in updates] == [(0, 1), (1, 2)]
         assert [update["line"] for update in updates] == ["hq B2/0", "hq D3/0"]
         assert [update["seat"] for update in updates] == [0, 1]
-        assert updates[0]["events"][0]["event"] == "hq_placed"
-        assert [entry["n"] for update in updates for entry in update["log"]] == [1, 2]
+        assert updates[0]["scenes"][0]["events"] == [{"kind": "hq_placed", "at": "B2"}]
+        assert [(update["kept"], [entry["n"] for entry in update["log"]]) for update in updates] == [
+            (0, [1]),
+            (1, [2]),
+        ]
     mine, others = player.messages[-1]["table"], watcher.messages[-1]["table"]
     assert mine["choices"]["ways"] and others["choices"] is None
     assert mine["readers_seats"] == [0, 1] and others["readers_seats"] == []
@@ -118,7 +120,7 @@ def test_entry_is_on_disk_before_anybody_is_told(with_games):
         class Spy(Listener):
             def tell(self, text):
                 _, entries = games.store.game(live.id)
-                found.append((json.loads(text)["version"], len(entries)))
+                found.append((json.loads(text)["table"]["version"], len(entries)))
 
         live.readers.add(Spy(0))
         for line in ("hq B2/0", "hq D3/0"):
@@ -199,10 +201,10 @@ def test_taking_back_is_an_entry_and_the_version_grows(with_games):
         (2, TAKE_BACK, "", 0),
         (3, PLAY, "hq C3/0", 0),
     ]
-    assert [message["version"] for message in messages] == [1, 2, 3]
+    assert [message["table"]["version"] for message in messages] == [1, 2, 3]
     back = messages[1]["table"]
     assert back == {**fresh, "version": 2}
-    assert messages[2]["table"]["log"][0]["n"] == 1
+    assert [(message["kept"], len(message["log"])) for message in messages] == [(0, 1), (0, 0), (0, 1)]
 
 
 def test_forecast_preview_and_explanation(with_games):
@@ -250,12 +252,12 @@ def test_game_is_the_same_when_it_is_played_back(tmp_path):
             rng = random.Random(3)
             for _ in range(40):
                 await act(live, rng.choice(live.game.legal.lines()))
-            return live.id, live.table((0, 1)), [live.table_at(n, ()) for n in range(41)]
+            return live.id, live.table((0, 1)), [live.moment(n, ()) for n in range(41)]
 
     async def look(game):
         async with open_games(tmp_path) as games:
             live = await games.find(game)
-            return live.table((0, 1)), [live.table_at(n, ()) for n in range(41)]
+            return live.table((0, 1)), [live.moment(n, ()) for n in range(41)]
 
     game, table, moments = asyncio.run(play())
     assert asyncio.run(look(game)) == (table, moments)
@@ -317,13 +319,14 @@ def payloads_of(live):
 
     async def asked():
         everyone = tuple(range(len(live.game.setup.armies)))
-        found = [live.table(()), live.table(everyone)]
+        found = [live.table_message(()), live.table_message(everyone)]
         messages = [Message(1, checks.FORECAST, live.version)]
         messages += [
-            Message(1, checks.PREVIEW, live.version, line)
-            for line in legal_lines(open_state(live.game.state))[::7]
+            Message(1, checks.PREVIEW, live.version, line) for line in legal_lines(live.view.state)[::7]
         ]
-        messages += [Message(1, checks.EXPLAIN, live.version, at=cell["at"]) for cell in found[0]["cells"]]
+        messages += [
+            Message(1, checks.EXPLAIN, live.version, at=cell["at"]) for cell in live.table(())["cells"]
+        ]
         for message in messages:
             try:
                 found.append(await live.answer(message, everyone))
@@ -373,7 +376,7 @@ def _compare_deals(game, moment, rng):
         steps = [game.try_out(line) for game in (one, two)]
         if any(step.reveals for step in steps):
             return
-        assert first.table_at(len(one.steps), ()) == second.table_at(len(two.steps), ())
+        assert first.moment(len(one.steps), ()) == second.moment(len(two.steps), ())
         one.push(steps[0])
         two.push(steps[1])
 
@@ -399,14 +402,14 @@ def test_no_payload_of_a_whole_game_has_the_seed(armies, setup):
     everyone = tuple(range(len(armies)))
     while not game.is_over:
         live = a_live_game(game)
-        texts = [json.dumps(live.table(seats)) for seats in ((), everyone)]
+        texts = [json.dumps(live.table_message(seats)) for seats in ((), everyone)]
         texts.append(game.record())
         texts.append(repr(live.task("soldier")))
         if game.steps:
-            texts.append(json.dumps(live.table_at(len(game.steps), ())))
+            texts.append(json.dumps(live.moment(len(game.steps), ())))
         for text in texts:
             assert SEED not in text
             assert "seed" not in text.lower().replace("does not reveal its seed", "")
         game.push(rng.choice(game.legal))
     assert SEED in game.record()
-    assert SEED not in json.dumps(a_live_game(game).table(everyone))
+    assert SEED not in json.dumps(a_live_game(game).table_message(everyone))

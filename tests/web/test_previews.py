@@ -1,5 +1,7 @@
 """Previews: what an action would change, and nothing that is not known or not certain."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 
@@ -13,9 +15,11 @@ from nshex.rules.state import OVER
 from nshex.rules.views import View
 from nshex.web.payloads.answers import explain_json
 from nshex.web.payloads.previews import preview_json
+from nshex.web.payloads.types import ExplainAnswer
 from nshex.web.payloads.units import units_json
 from tests.property.games import choose, game_at, play, seeds, share, tables
 from tests.support import board, start_fight
+from tests.web.looks import look
 
 UNTOLD = (e.TURN_BEGAN, e.DREW, e.DREW_MERCENARY, e.REDREW, e.BATTLE_BEGAN, e.TURN_ENDED)
 
@@ -25,7 +29,11 @@ def changes(preview):
 
 
 def marks(answer, kind):
-    return [(mark["from"], mark["to"], mark["reaches"]) for mark in answer["marks"] if mark["kind"] == kind]
+    return [(mark["at"], mark["reaches"]) for mark in answer["marks"] if mark["kind"] == kind]
+
+
+def preview_of(s, line) -> Any:
+    return preview_json(View(s, int(s.decider)), line)
 
 
 @given(table=tables(), seed=seeds)
@@ -38,9 +46,9 @@ def test_previews_change_nothing_and_do_not_depend_on_what_is_hidden(table, seed
             continue
         line = format_action(s, choose(s, rng))
         position = write_position(s)
-        preview = preview_json(s, line)
+        preview = preview_of(s, line)
         assert write_position(s) == position
-        assert preview_json(View(s, 0).redeal(rng), line) == preview
+        assert preview_of(View(s, 0).redeal(rng), line) == preview
 
 
 @given(table=tables(), seed=seeds)
@@ -51,7 +59,7 @@ def test_a_quiet_action_looks_as_its_preview_said(table, seed):
         if s.step == OVER:
             return
         action = choose(s, rng)
-        preview = preview_json(s, format_action(s, action))
+        preview = preview_of(s, format_action(s, action))
         before = {unit["at"]: unit for unit in units_json(s)}
         log: list[e.Event] = []
         apply(s, action, log)
@@ -64,8 +72,8 @@ def test_a_quiet_action_looks_as_its_preview_said(table, seed):
         for cell, unit in after.items():
             if cell not in told:
                 assert unit["tile"] == before[cell]["tile"]
-                assert unit["netted"] == before[cell]["netted"]
-                assert unit["initiative"] == before[cell]["initiative"]
+                assert look(unit).netted == look(before[cell]).netted
+                assert look(unit).initiative == look(before[cell]).initiative
                 assert unit["rotation"] == before[cell]["rotation"]
 
 
@@ -74,18 +82,18 @@ def test_a_placed_unit_shows_its_lines_of_fire_and_what_it_nets():
         {"C3": "hegemony.hq", "C1": "outpost.runner", "A1": "outpost.hq"},
         hands=[["net_fighter", "ganger"], []],
     )
-    preview = preview_json(s, "place net_fighter C2/0")
+    preview = preview_of(s, "place net_fighter C2/0")
     assert changes(preview)["C2"] == {"new": True}
     assert changes(preview)["C1"] == {"netted": True}
-    assert marks(preview, "net") == [("C2", "C1", ["C1"])]
+    assert marks(preview, "net") == [("C2", ["C1"])]
     assert "Outpost Runner C1: netted" in preview["texts"]
     assert "Hegemony Net Fighter C2 nets Outpost Runner C1" in preview["texts"]
 
 
-def test_a_shot_ends_at_its_target_or_at_the_edge_of_the_board():
+def test_a_shot_ends_at_its_target_or_reaches_nothing():
     s = board({"C1": "borgo.hq", "A1": "outpost.hq"}, armies=["outpost", "borgo"], hands=[["commando"], []])
-    assert marks(preview_json(s, "place commando C4/0"), "ranged") == [("C4", "C1", ["C1"])]
-    assert marks(preview_json(s, "place commando C4/1"), "ranged") == [("C4", "E2", [])]
+    assert marks(preview_of(s, "place commando C4/0"), "ranged") == [("C4", ["C1"])]
+    assert marks(preview_of(s, "place commando C4/1"), "ranged") == [("C4", [])]
 
 
 def test_modules_change_their_neighbours():
@@ -94,25 +102,26 @@ def test_modules_change_their_neighbours():
         hands=[["boss"], []],
         armies=["hegemony", "outpost"],
     )
-    preview = preview_json(s, "place boss B3/0")
+    preview = preview_of(s, "place boss B3/0")
     assert changes(preview)["B2"] == {"initiative": 1, "melee": 1}
     assert "Hegemony Runner B2: initiative 3, melee strength +1" in preview["texts"]
-    assert marks(preview, "link")[0] == ("B3", "B2", ["B2"])
+    assert marks(preview, "link")[0] == ("B3", ["B2"])
 
 
-def test_a_move_says_where_from_and_what_is_given_up():
+def test_a_unit_that_moves_is_shown_in_its_new_place_with_what_it_gives_up():
     s = board(
         {"C3": "outpost.hq", "B2": "outpost.runner", "A1": "hegemony.hq"}, armies=["outpost", "hegemony"]
     )
-    preview = preview_json(s, "use mobility B2>A2/1")
+    preview = preview_of(s, "use mobility B2>A2/1")
     assert preview["gone"] == ["B2"]
-    assert changes(preview)["A2"] == {"from": "B2", "rotation": 1, "attacks": -1}
+    (moved,) = preview["units"]
+    assert (moved["at"], moved["rotation"], moved["change"]) == ("A2", 1, {"attacks": -1})
 
 
 def test_losses_and_wounds_of_instants():
     s = board({"C3": "hegemony.hq", "B2": "moloch.blocker", "B1": "moloch.hybrid"}, hands=[["sniper"], []])
-    assert changes(preview_json(s, "play sniper B2"))["B2"] == {"lives": -1}
-    preview = preview_json(s, "play sniper B1")
+    assert changes(preview_of(s, "play sniper B2"))["B2"] == {"lives": -1}
+    preview = preview_of(s, "play sniper B1")
     assert preview["gone"] == ["B1"]
     assert preview["texts"] == ["Moloch's Hybrid at B1 is destroyed."]
 
@@ -122,14 +131,14 @@ def test_battles_and_turns_are_not_looked_into():
         {"C3": "outpost.commando", "C1": "hegemony.runner", "A1": "outpost.hq", "E3": "hegemony.hq"},
         hands=[["battle"], []],
     )
-    assert preview_json(s, "play battle")["texts"] == ["A battle begins"]
-    assert preview_json(s, "play battle")["units"] == []
-    assert preview_json(s, "end")["texts"] == ["The turn ends"]
+    assert preview_of(s, "play battle")["texts"] == ["A battle begins"]
+    assert preview_of(s, "play battle")["units"] == []
+    assert preview_of(s, "end")["texts"] == ["The turn ends"]
 
 
 def test_a_push_says_who_decides_next():
     s = board({"C3": "hegemony.hq", "C2": "borgo.mutant", "A1": "borgo.hq"}, hands=[["push_back"], []])
-    assert preview_json(s, "play push_back C3>C2")["texts"] == [
+    assert preview_of(s, "play push_back C3>C2")["texts"] == [
         "Borgo: choose where Borgo Mutant C2 retreats, pushed by Hegemony HQ C3"
     ]
 
@@ -147,10 +156,10 @@ def test_a_decision_in_a_battle_shows_its_own_phase_and_no_other():
         }
     )
     start_fight(s)
-    burst = preview_json(s, "explode C3")
+    burst = preview_of(s, "explode C3")
     assert {"C3", "C2", "B3", "D3"} <= set(burst["gone"])
     assert burst["texts"][-1] == "The battle goes on"
-    assert "C3" not in preview_json(s, "attack C3")["gone"]
+    assert "C3" not in preview_of(s, "attack C3")["gone"]
 
 
 def test_a_mine_lies_there_and_goes_off():
@@ -160,16 +169,16 @@ def test_a_mine_lies_there_and_goes_off():
         hands=[["mine", "guard"], []],
         mines={"B2": "vegas.mine"},
     )
-    assert [mine["at"] for mine in preview_json(s, "place mine C2")["foundations"]] == ["C2"]
-    assert "goes off" in preview_json(s, "place guard B2/0")["texts"][0]
+    assert [mine["at"] for mine in preview_of(s, "place mine C2")["foundations"]] == ["C2"]
+    assert "goes off" in preview_of(s, "place guard B2/0")["texts"][0]
 
 
 def test_bad_lines_are_refused_in_words():
     s = board({"C3": "outpost.hq", "A1": "borgo.hq"})
     with pytest.raises(IllegalActionError):
-        preview_json(s, "place runner B2/1")
+        preview_of(s, "place runner B2/1")
     with pytest.raises(NotationError):
-        preview_json(s, "jump")
+        preview_of(s, "jump")
 
 
 # --- explanations ----------------------------------------------------------------------------------
@@ -180,15 +189,16 @@ def test_a_unit_is_explained_with_what_it_hits_and_what_hits_it():
     answer = explain_json(s, at="c3")
     assert answer["title"] == "Outpost Commando on C3"
     assert answer["art"] == "/art/outpost.commando.svg"
-    assert marks(answer, "ranged") == [("C3", "C2", ["C2"])]
-    (threat,) = [mark for mark in answer["marks"] if "by" in mark]
-    assert (threat["by"], threat["kind"], threat["harms"]) == ("Hegemony HQ C2", "melee", True)
+    assert marks(answer, "ranged") == [("C3", ["C2"])]
+    (threat,) = [mark for mark in answer["marks"] if mark.get("incoming")]
+    assert (threat["at"], threat["kind"], threat["harms"]) == ("C2", "melee", True)
     assert "It shoots Hegemony HQ C2." in answer["lines"]
 
 
 def test_empty_cells_mines_and_tiles_are_explained():
     s = board({"C3": "vegas.hq", "A1": "outpost.hq"}, armies=["vegas", "outpost"], mines={"B2": "vegas.mine"})
-    assert explain_json(s, at="B1") == {"title": "B1", "lines": ["B1 is empty."], "marks": [], "art": None}
+    empty: ExplainAnswer = {"title": "B1", "lines": ["B1 is empty."], "marks": [], "art": None}
+    assert explain_json(s, at="B1") == empty
     assert explain_json(s, at="B2")["title"] == "Vegas Mine on B2"
     answer = explain_json(s, tile="moloch.hunter_killer")
     assert answer["title"] == "Moloch Hunter-Killer"

@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from nshex.web.encoding import dump
 from nshex.web.http.middleware import CONTENT_POLICY
 from nshex.web.live import checks
 from nshex.web.live.connections import NO_GAME, Bucket, Connection
@@ -38,7 +39,7 @@ def test_whole_game_against_a_bot(browser):
         while not player.wait_for_decision()["over"]:
             player.play(rng.choice(player.lines()))
         seats = {update["seat"] for update in player.updates}
-        versions = [update["version"] for update in player.updates]
+        versions = [update["table"]["version"] for update in player.updates]
         assert any(json.loads(text)["type"] == "thinking" for text in player.received)
         assert refused(player, "play", version=player.table["version"], line="end") == checks.GAME_OVER
     assert seats == {0, 1}
@@ -48,7 +49,7 @@ def test_whole_game_against_a_bot(browser):
     assert len(secret) == 64
     assert not any(secret in text for text in player.received)
     (entry,) = browser.fetch("/api/games").json()
-    assert entry["id"] == game and entry["state"] == "over" and not entry["your_decision"]
+    assert entry["address"] == f"/replay/{game}" and entry["state"] == "over" and not entry["your_decision"]
 
 
 def test_friends_at_one_screen(browser):
@@ -118,7 +119,7 @@ def test_missed_update_is_made_good_by_reloading(browser):
         forgetful.socket.recv()  # an update that gets lost
         forgetful.ask("reload")
         forgetful.wait_until(lambda table: table["version"] == 1)
-        assert forgetful.table == player.table
+        assert (forgetful.table, forgetful.log) == (player.table, player.log)
 
 
 def test_hint_comes_while_other_messages_are_answered(browser):
@@ -132,8 +133,8 @@ def test_hint_comes_while_other_messages_are_answered(browser):
         player.ask("explain", version=version, at="B2")
         hint = player.wait_for(lambda message: message.get("ask") == ask)
         assert hint["type"] == "answer"
-        player.ask("preview", version=version, line=hint["line"])
-        assert hint["lines"][0] == hint["line"] and hint["texts"] and hint["score"]
+        player.ask("preview", version=version, line=hint["answer"]["line"])
+        assert hint["answer"]["turn"] and hint["answer"]["texts"]
 
 
 # --- bad messages ----------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
         assert len(seen) < last, "some updates were left out"
         version = 0
         for message in seen:
-            assert message["type"] == "table" or message["from"] == version
+            assert message["type"] == "table" or message["after"] == version
             version = message["table"]["version"]
 
 
@@ -290,17 +291,21 @@ def test_slow_reader_gets_the_table_in_place_of_the_updates():
         sending = asyncio.create_task(reader.send_all())
         for number in range(3):
             reader.tell(f"update {number}")
-        reader.answer({"ask": 1})
+        reader.send(answer(1))
         reader.tell("update 3")
         reader.tell("update 4")
-        reader.answer({"ask": 2})
+        reader.send(answer(2))
         sent = [await tube.take() for _ in range(3)]
         reader.tell("update 5")
         sent.append(await tube.take())
         sending.cancel()
         return sent
 
-    assert asyncio.run(main()) == ['{"ask":1}', '{"ask":2}', "the table", "update 5"]
+    assert asyncio.run(main()) == [dump(answer(1)), dump(answer(2)), '{"type":"table"}', "update 5"]
+
+
+def answer(ask):
+    return {"type": "answer", "ask": ask, "answer": {"version": 7}}
 
 
 class Tube:
@@ -323,7 +328,7 @@ class Shown:
         return ()
 
     def table_message(self, seats):
-        return "the table"
+        return {"type": "table"}
 
 
 # --- what comes with every answer ------------------------------------------------------------------

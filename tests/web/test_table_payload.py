@@ -20,25 +20,22 @@ from nshex.web.payloads.table import table_json
 from nshex.web.seats import SeatInfo
 from tests.property.games import game_at, play, seeds, share, tables
 from tests.support import board, do, duel, start_game
+from tests.web.looks import look
 
 CAN = {"take_back": False, "forecast": True, "hint": True}
 NORMAL_SIZE = 60_000
 MOST_WAYS = 1_000
 
 
-def table_of(s, readers=(), *, thinking=False, can=CAN, log=()):
-    seats = [
-        SeatInfo(i, f"Player {i}", "me" if i in readers else "bot", None) for i in range(s.match.players)
-    ]
+def table_of(s, readers=(), *, can=CAN):
+    seats = [SeatInfo(i, f"Player {i}", "me" if i in readers else "bot") for i in range(s.match.players)]
     return table_json(
-        s,
+        View(s, int(s.decider)),
         game="g1",
         version=3,
         seats=seats,
         readers_seats=list(readers),
-        thinking=thinking,
         can=can,
-        log=log,
     )
 
 
@@ -148,15 +145,10 @@ def test_the_question_speaks_to_its_reader():
 
 
 def test_what_the_server_says_is_passed_on():
-    part = {"kind": "hq_placed", "seat": 0, "text": "Outpost sets up HQ on C3."}
-    log = [{"n": 1, "parts": [part]}, {"n": 2, "parts": []}]
     s = board({"C3": "outpost.hq", "A1": "hegemony.hq"})
-    found = table_of(
-        s, (0,), log=log, thinking=True, can={"take_back": True, "forecast": False, "hint": True}
-    )
-    assert (found["game"], found["version"], found["thinking"]) == ("g1", 3, True)
+    found = table_of(s, (0,), can={"take_back": True, "forecast": False, "hint": True})
+    assert (found["game"], found["version"]) == ("g1", 3)
     assert found["can"] == {"take_back": True, "forecast": False, "hint": True}
-    assert found["log"] == log
     assert [seat["who"] for seat in found["seats"]] == ["me", "bot"]
 
 
@@ -192,32 +184,30 @@ def test_a_unit_tells_everything_about_itself():
     )
     units = {unit["at"]: unit for unit in table_of(s)["units"]}
     blocker = units["C3"]
-    assert (blocker["tile"], blocker["name"], blocker["army"]) == ("moloch.blocker", "Blocker", "moloch")
-    assert (blocker["owner"], blocker["controller"], blocker["rotation"]) == (0, 0, 1)
-    assert (blocker["wounds"], blocker["netted"], blocker["hp"]) == (1, True, None)
+    assert (blocker["tile"], blocker["name"], blocker["rotation"]) == ("moloch.blocker", "Blocker", 1)
+    assert (look(blocker).wounds, look(blocker).netted, look(blocker).hit_points) == (1, True, None)
     assert blocker["label"] == ("Moloch Blocker on C3, facing NE, 1 wound, netted by Hegemony Net Fighter C2")
-    assert units["E3"]["hp"] == 7
+    assert look(units["E3"]).hit_points == 7
     assert "7 hit points" in units["E3"]["label"]
 
 
 def test_taken_units_mercenaries_and_the_neutral_bomber():
     s = board({"C3": "vegas.agitator", "C2": "outpost.commando"})
     (taken,) = [unit for unit in table_of(s)["units"] if unit["at"] == "C2"]
-    assert (taken["owner"], taken["controller"]) == (1, 0)
+    assert look(taken).captor == "vegas"
     assert "taken over by Vegas" in taken["label"]
     s = board(
         {"A1": "outpost.hq", "E3": "hegemony.hq", "B2": "alabama.shooter@1", "C3": "neutral.mad_bomber"}
     )
     units = {unit["at"]: unit for unit in table_of(s)["units"]}
-    assert units["B2"]["army"] == "hegemony"
-    assert "owner=hegemony" in units["B2"]["art"]
-    assert (units["C3"]["owner"], units["C3"]["army"]) == (None, "neutral")
+    assert look(units["B2"]).owner == "hegemony"
+    assert look(units["C3"]).owner is None and units["C3"]["tile"] == "neutral.mad_bomber"
 
 
 def test_mines_lie_in_the_ground():
     s = board({"C3": "vegas.hq", "A1": "outpost.hq"}, armies=["vegas", "outpost"], mines={"B2": "vegas.mine"})
     (mine,) = table_of(s)["foundations"]
-    assert (mine["at"], mine["tile"], mine["owner"]) == ("B2", "vegas.mine", 0)
+    assert mine == {"at": "B2", "art": "/art/vegas.mine.svg", "label": "Vegas Mine on B2"}
 
 
 # --- seats -----------------------------------------------------------------------------------------
@@ -230,7 +220,7 @@ def test_headquarters_to_be_placed_are_in_hand():
     assert [tile["kind"] for tile in seats[1]["hand"]] == ["object"] * 3
     assert seats[1]["heads"] == {"yellow": 10, "red": 10, "blue": 10}
     assert (seats[0]["hp"], seats[1]["hp"]) == (20, 30)
-    assert table_of(s)["turn"] is None
+    assert (table_of(s)["turns"], table_of(s)["progress"]) == (0, "setting up")
 
 
 def test_tiles_used_and_left():
@@ -244,7 +234,7 @@ def test_tiles_used_and_left():
     do(s, f"discard {held[0]}")
     (used,) = [tile for tile in table_of(s)["seats"][0]["tiles"] if tile["tile"] == held[0]]
     assert used["used"] == 1
-    assert [tile["tile"] for tile in table_of(s)["seats"][0]["discards"]] == [held[0]]
+    assert table_of(s)["seats"][0]["discards"] == [used["name"]]
 
 
 def test_energy_points_teams_and_who_is_out():
@@ -268,12 +258,8 @@ def test_the_end():
     s = board({"C3": "outpost.hmg", "C1": "hegemony.hq"}, players=[{}, {"hp": 1}], hands=[["battle"], []])
     do(s, "play battle")
     found = table_of(s, (0,))
-    assert found["over"] == {
-        "winners": [0],
-        "reason": "hq_destroyed",
-        "text": "Outpost wins: an HQ was destroyed",
-    }
-    assert (found["turn"], found["decider"], found["choices"]) == (None, None, None)
+    assert found["over"] == {"winners": [0], "text": "Outpost wins: an HQ was destroyed"}
+    assert (found["decider"], found["choices"]) == (None, None)
 
 
 # --- size ------------------------------------------------------------------------------------------

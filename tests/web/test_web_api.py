@@ -70,10 +70,11 @@ def test_every_kind_of_table_can_be_set(browser, game):
     assert answer.status == 201, answer.body
     found = answer.json()
     assert found["address"] == f"/game/{found['game']}"
-    table = browser.fetch(f"/api/games/{found['game']}").json()
+    table = browser.fetch(f"/api/games/{found['game']}").json()["table"]
     assert len(table["seats"]) == len(game["seats"])
     assert len({seat["army"] for seat in table["seats"]}) == len(table["seats"])
-    assert table["mode"] == game.get("mode", "two_player")
+    record = browser.fetch(f"/api/games/{found['game']}/record").body
+    assert f"Mode: {game.get('mode', 'two_player')}\n" in record
     assert table["can"]["forecast"] is game.get("forecast", True)
 
 
@@ -157,7 +158,7 @@ def test_random_armies_differ(browser):
     drawn = set()
     for _ in range(12):
         game = browser.new_game(seat("random"), seat("random"))
-        drawn |= {seat["army"] for seat in browser.fetch(f"/api/games/{game}").json()["seats"]}
+        drawn |= {seat["army"] for seat in browser.fetch(f"/api/games/{game}").json()["table"]["seats"]}
     assert len(drawn) > 2 and drawn <= set(PLAYABLE)
 
 
@@ -168,8 +169,8 @@ def test_names_at_the_table(browser, server):
         seat("vegas", "friend", name="Eve"),
         mode="deathmatch",
     )
-    mine = browser.fetch(f"/api/games/{game}").json()["seats"]
-    others = Browser(server).fetch(f"/api/games/{game}").json()["seats"]
+    mine = browser.fetch(f"/api/games/{game}").json()["table"]["seats"]
+    others = Browser(server).fetch(f"/api/games/{game}").json()["table"]["seats"]
     assert [seat["name"] for seat in mine] == ["You", "Veteran", "Eve"]
     assert [seat["name"] for seat in others] == ["Player", "Veteran", "Eve"]
 
@@ -191,8 +192,11 @@ def test_list_has_only_games_of_this_browser(server):
     game = one.new_game(seat("moloch"), seat("borgo", "friend"))
     assert two.fetch("/api/games").json() == []
     (found,) = one.fetch("/api/games").json()
-    assert found["id"] == game and found["armies"] == ["moloch", "borgo"]
-    assert found["your_decision"] and found["state"] == "playing" and found["over"] is None
+    assert found["armies"] == [
+        {"army": "moloch", "name": "Moloch", "won": False},
+        {"army": "borgo", "name": "Borgo", "won": False},
+    ]
+    assert found["your_decision"] and found["state"] == "playing"
     assert found["address"] == f"/game/{game}"
 
 
@@ -231,10 +235,11 @@ def test_record_goes_down_and_up_again(finished):
     assert answer.json()["address"] == f"/replay/{copy}"
     moments = browser.fetch(f"/api/games/{game}/moments").json()
     assert browser.fetch(f"/api/games/{copy}/moments").json() == moments
-    table = browser.fetch(f"/api/games/{copy}").json()
+    table = browser.fetch(f"/api/games/{copy}").json()["table"]
     assert table["over"] and {seat["who"] for seat in table["seats"]} == {"none"}
-    listed = {found["id"]: found for found in browser.fetch("/api/games").json()}
-    assert listed[copy]["kind"] == "record"
+    listed = {found["address"]: found for found in browser.fetch("/api/games").json()}
+    winners = [seat for seat, army in enumerate(listed[f"/replay/{copy}"]["armies"]) if army["won"]]
+    assert listed[f"/replay/{copy}"]["state"] == "over" and winners == table["over"]["winners"]
 
 
 @pytest.mark.parametrize(
@@ -271,12 +276,13 @@ def test_every_moment_can_be_looked_at(finished):
     assert found["can_play_on"] and all(moment["text"] for moment in moments)
     assert [moment["n"] for moment in moments] == list(range(len(moments)))
     for moment in moments[:: max(1, len(moments) // 12)]:
-        table = browser.fetch(f"/api/games/{game}/moments/{moment['n']}").json()
-        assert table["version"] == moment["n"] == len(table["log"])
+        found = browser.fetch(f"/api/games/{game}/moments/{moment['n']}").json()
+        table = found["table"]
+        assert table["version"] == moment["n"]
         assert table["choices"] is None and not any(table["can"].values())
-        assert bool(table["events"]) == bool(table["scenes"]) == (moment["n"] > 0)
+        assert bool(found["scenes"]) == (moment["n"] > 0)
     last = browser.fetch(f"/api/games/{game}/moments/{len(moments) - 1}").json()
-    assert last["over"]["text"]
+    assert last["table"]["over"]["text"]
     beyond = browser.fetch(f"/api/games/{game}/moments/{len(moments)}")
     assert (beyond.status, beyond.json()["error"]) == (404, "no_moment")
 
@@ -285,14 +291,14 @@ def test_playing_on_from_a_moment(finished):
     browser, game = finished
     moments = browser.fetch(f"/api/games/{game}/moments").json()["moments"]
     middle = len(moments) // 2
-    old = browser.fetch(f"/api/games/{game}/moments/{middle}").json()
+    old = browser.fetch(f"/api/games/{game}/moments/{middle}").json()["table"]
     body = {"seats": [{"who": "me"}, {"who": "friend", "name": "Eve"}]}
     answer = browser.fetch(f"/api/games/{game}/moments/{middle}/play-on", body)
     assert answer.status == 201, answer.body
     new = answer.json()["game"]
     with browser.join(new) as player:
         assert player.table["units"] == old["units"] and player.table["version"] == middle
-        assert not player.table["can"]["take_back"] or player.table["log"][-1]["parts"][0]["seat"] in (0, 1)
+        assert not player.table["can"]["take_back"] or player.log[-1]["parts"][0]["seat"] in (0, 1)
         player.play(player.lines()[0])
     assert browser.fetch(f"/api/games/{game}/moments").json()["moments"] == moments, "the old game stays"
 
@@ -318,7 +324,7 @@ def test_rematch(browser, server):
     first = browser.new_game(seat("moloch", name="Anna"), seat("borgo", "bot", bot="recruit"), forecast=False)
     answer = browser.fetch(f"/api/games/{first}/rematch", {})
     assert answer.status == 201
-    table = browser.fetch(f"/api/games/{answer.json()['game']}").json()
+    table = browser.fetch(f"/api/games/{answer.json()['game']}").json()["table"]
     assert [(seat["army"], seat["who"], seat["name"]) for seat in table["seats"]] == [
         ("borgo", "bot", "Recruit"),
         ("moloch", "me", "Anna"),
@@ -330,7 +336,7 @@ def test_rematch(browser, server):
 def test_hint_at_a_moment(finished):
     browser, game = finished
     hint = browser.fetch(f"/api/games/{game}/moments/4/hint").json()
-    assert hint["line"] == hint["lines"][0] and hint["texts"]
+    assert hint["turn"].startswith("Best turn: ") and hint["line"] and hint["texts"]
     last = len(browser.fetch(f"/api/games/{game}/moments").json()["moments"]) - 1
     assert browser.fetch(f"/api/games/{game}/moments/{last}/hint").status == 409
 
@@ -394,7 +400,7 @@ def test_everything_open_is_told_to_everybody(browser, server):
     mine, theirs = (
         {
             key: value
-            for key, value in who.fetch(f"/api/games/{game}").json().items()
+            for key, value in who.fetch(f"/api/games/{game}").json()["table"].items()
             if key not in ("choices", "can", "readers_seats", "seats")
         }
         for who in (browser, Browser(server))

@@ -11,7 +11,7 @@ from nshex.drawing.places import hexagon
 from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import element, group, moved, path
 from nshex.drawing.symbols import HEART
-from nshex.drawing.text_panel import course
+from nshex.drawing.text_panel import progress
 from nshex.drawing.tile import tile_group
 from nshex.notation.decisions import who_decides
 from nshex.rules.options import MAX_ENERGY
@@ -54,14 +54,14 @@ def panel_of(s: State, left: float, top: float, height: float, theme: Theme) -> 
     each = min(_TALLEST, (height - _GAP * (count - 1)) / count)
     spread = (height - each) / (count - 1) if count == 2 else each + _GAP
     cards = (_Card(player, top + spread * player, each) for player in range(count))
-    between = _course(s, left, top + height / 2, theme) if count == 2 else ""
+    between = _progress(s, left, top + height / 2, theme) if count == 2 else ""
     return group(*(_card(s, card, left, theme) for card in cards), between, class_="players")
 
 
-def _course(s: State, left: float, y: float, theme: Theme) -> str:
+def _progress(s: State, left: float, y: float, theme: Theme) -> str:
     """Between two players: how far the game has come, and what it waits for."""
     middle = left + PANEL_WIDTH / 2
-    return letters(course(s), middle, y - 20, 26, theme.words, weight=2, fit=PANEL_WIDTH) + letters(
+    return letters(progress(s), middle, y - 20, 26, theme.words, weight=2, fit=PANEL_WIDTH) + letters(
         who_decides(s), middle, y + 22, 16, theme.words, fit=PANEL_WIDTH
     )
 

@@ -40,7 +40,7 @@ from nshex.tiles import ARMIES, Ability
 _LAST_DISCARDS = 3
 
 
-def course(s: State) -> str:
+def progress(s: State) -> str:
     """How far the game has come: the turn, and the end when it is near."""
     words = "setting up" if s.turns_begun == 0 else f"turn {s.turns_begun}"
     if s.step == OVER or s.ending == NOT_ENDING:
@@ -53,7 +53,7 @@ def course(s: State) -> str:
 def panel(s: State, width: int) -> list[Text]:
     """Whose decision it is, and every player."""
     lines = [Text(line, Style(bold=True)) for line in wrap(who_decides(s), width)]
-    lines.append(Text(course(s)[:width], FAINT))
+    lines.append(Text(progress(s)[:width], FAINT))
     for player in _seats(s):
         lines.append(Text())
         lines.extend(_player(s, player, width))

@@ -132,6 +132,14 @@ def result_text(winner: Winner) -> str:
     return winner if isinstance(winner, str) else json.dumps(winner)
 
 
+def winners_of(result: str) -> list[int]:
+    """The seats that have won by a result as `result_text` writes it."""
+    if result in ("", UNFINISHED, DRAWN):
+        return []
+    found = json.loads(result)
+    return found if isinstance(found, list) else [found]
+
+
 # --- reading ---------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from nshex.ui.reach import ATTACKING, Mark, marks_of, marks_on
 
 
 @dataclass(frozen=True)
-class Asked:
+class Interruption:
     """Arrows to draw, and a word or two for each unit that has a part in it, by cell."""
 
     subject: int | None = None
@@ -20,7 +20,7 @@ class Asked:
     notes: dict[int, str] = field(default_factory=dict)
 
 
-def asked(s: State) -> Asked | None:
+def interruption(s: State) -> Interruption | None:
     """What is to be seen on the board while somebody decides; None in the usual course of a turn."""
     if s.step == RETREAT:
         return _push(s)
@@ -31,19 +31,19 @@ def asked(s: State) -> Asked | None:
     return _saving(s) if op_of(s.alternatives[0]) == a.ABSORB else _acting(s)
 
 
-def _push(s: State) -> Asked:
+def _push(s: State) -> Interruption:
     pusher, pushed = int(cell_a(s.job)), int(cell_b(s.job))
     push = _between(s, "push", pusher, pushed)
-    return Asked(pushed, [push] if push else [], {pusher: "pushes", pushed: "must retreat"})
+    return Interruption(pushed, [push] if push else [], {pusher: "pushes", pushed: "must retreat"})
 
 
-def _takeover(s: State) -> Asked:
+def _takeover(s: State) -> Interruption:
     taken = int(cell_b(s.alternatives[0]))
     takers = [mark for mark in marks_on(s, taken) if mark.kind == "takeover"]
-    return Asked(taken, takers, {taken: "taken over"})
+    return Interruption(taken, takers, {taken: "taken over"})
 
 
-def _saving(s: State) -> Asked:
+def _saving(s: State) -> Interruption:
     """Medics with whom they could save, and the attacks that are waiting to be absorbed."""
     marks: dict[Mark, None] = {}
     medics: dict[int, str] = {}
@@ -54,13 +54,13 @@ def _saving(s: State) -> Asked:
         hits = [mark for mark in marks_on(s, saved) if mark.cell == source and mark.kind in ATTACKING]
         marks.update((replace(hit, reaches=(saved,)), None) for hit in hits)
         marks.update({helping: None} if helping else {})
-    return Asked(marks=list(marks), notes=medics)
+    return Interruption(marks=list(marks), notes=medics)
 
 
-def _acting(s: State) -> Asked:
+def _acting(s: State) -> Interruption:
     cell = int(cell_b(s.alternatives[0]))
     attacks = [mark for mark in marks_of(s, cell) if mark.kind in ATTACKING and mark.reaches]
-    return Asked(cell, attacks, {cell: "acts now"})
+    return Interruption(cell, attacks, {cell: "acts now"})
 
 
 def _between(s: State, kind: str, cell: int, other: int) -> Mark | None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, Literal
 
 from nshex.tiles import Tile
 
-TILE, CELL, ROTATION, OPTION = "tile", "cell", "rotation", "option"
+PickKind = Literal["tile", "cell", "rotation", "option"]
+TILE: Final = "tile"
+CELL: Final = "cell"
+ROTATION: Final = "rotation"
+OPTION: Final = "option"
 """What is picked: a tile in the hand, a cell of the board, a facing (0 to 5), or a button with words."""
 
 
@@ -25,11 +30,13 @@ class Facing:
 class Pick:
     """One answer. Two picks are the same answer if their words are the same."""
 
-    kind: str
+    kind: PickKind
     value: str
     """A tile's full id, a cell's name, a rotation, or a short word for the option."""
     question: str
     label: str
+    name: str = ""
+    """What the action is called that it begins, where the label says more."""
     primary: bool = False
     """The obvious next thing to do."""
     at: str = ""

@@ -263,7 +263,7 @@ class _Guide:
             return self._with_tile(action, "play", *details)
         name, cost = _PROCEDURES[op], COST[op]
         deed = self.deed(f"procedure {name} ({cost} energy)")
-        button = Pick(OPTION, f"procedure {name.lower()}", WHAT, f"{name}: {cost} energy")
+        button = Pick(OPTION, f"procedure {name.lower()}", WHAT, f"{name}: {cost} energy", name=name)
         return iter((Route(action, details, deed, lead=(button,)),))
 
     def push(self, action: int) -> Iterator[Route]:

@@ -1,12 +1,11 @@
-"""What goes over the wire: JSON as short as it gets, and bodies that are compressed once and sent often."""
+"""How things are sent: JSON without spaces, and bodies that are compressed once and sent often."""
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,8 +14,8 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that never stand for anything else."""
 
 
-def dump(found: dict[str, Any] | list[dict[str, Any]]) -> str:
-    """JSON without a sign too many."""
+def dump(found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> str:
+    """JSON as short as it gets."""
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 

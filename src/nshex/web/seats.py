@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nshex.web.payloads.types import Who
+
 ME, FRIEND, BOT, NOBODY = "me", "friend", "bot", "none"
 WHO = (ME, FRIEND, BOT)
 """Who may sit on a seat of a new game: the creator, a friend at the same screen, or a bot."""
@@ -15,7 +17,4 @@ class SeatInfo:
 
     seat: int
     name: str
-    who: str
-    """`me`, `friend` or `bot`; `none` where nobody plays, as in a record that was uploaded."""
-    bot: str | None
-    """The bot with its limit, such as `soldier` or `commander:2s`."""
+    who: Who

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,18 +12,18 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from nshex.notation.log import in_brief
 from nshex.notation.names import show
-from nshex.tiles import TileError
+from nshex.notation.records import winners_of
+from nshex.tiles import ARMIES, TileError
 from nshex.web.encoding import FOR_EVER, dump
 from nshex.web.http.middleware import token_of
 from nshex.web.live.connections import serve_socket
 from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import USUAL_BOT, SetupError, check_bot, read_new_game, read_new_seats
+from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import ArtError, packed_art
 from nshex.web.store.database import RECORD, StoredGame
 from nshex.web.store.setups import read_setup
-
-Json = dict[str, Any]
 
 
 class ApiError(HTTPException):
@@ -37,8 +37,10 @@ class ApiError(HTTPException):
 
 def show_api_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    found = {"error": error.error, "text": error.detail}
-    return JSONResponse({**found, "where": error.where} if error.where else found, error.status_code)
+    found: types.ApiRefusal = {"error": error.error, "text": error.detail}
+    if error.where:
+        found["where"] = error.where
+    return JSONResponse(found, error.status_code)
 
 
 def api_routes() -> list[BaseRoute]:
@@ -80,10 +82,10 @@ async def live_game_of(request: Request, game: str) -> LiveGame:
     return live
 
 
-async def first_table(request: Request, game: str) -> Json | None:
+async def first_table(request: Request, game: str) -> types.TableMessage | None:
     """The table of a game as this reader may see it, for its page; None if there is no such game."""
     live = await live_games(request).find(game)
-    return None if live is None else live.table(live.seats_of(token_of(request)))
+    return None if live is None else live.table_message(live.seats_of(token_of(request)))
 
 
 async def read_body(request: Request, most: int) -> str:
@@ -101,8 +103,14 @@ async def read_body(request: Request, most: int) -> str:
         raise ApiError(422, "unreadable", "That is not UTF-8 text; send UTF-8.") from None
 
 
-def answer(found: Json | list[Json], status: int = 200) -> Response:
+def answer(found: Mapping[str, object] | Sequence[Mapping[str, object]], status: int = 200) -> Response:
     return Response(dump(found), status, media_type="application/json")
+
+
+def _made(game: str, page: str = "game") -> Response:
+    """Where the game is that has been made."""
+    found: types.NewAddress = {"game": game, "address": f"/{page}/{game}"}
+    return answer(found, 201)
 
 
 def _refused(problem: SetupError, error: str) -> ApiError:
@@ -119,8 +127,7 @@ async def create_game(request: Request) -> Response:
         new = read_new_game(text)
     except SetupError as problem:
         raise _refused(problem, "bad_setup") from None
-    game = await games.create(new, token_needed(request))
-    return answer({"game": game, "address": f"/game/{game}"}, 201)
+    return _made(await games.create(new, token_needed(request)))
 
 
 async def list_games(request: Request) -> Response:
@@ -128,23 +135,20 @@ async def list_games(request: Request) -> Response:
     return answer([_summary(game, token) for game in await live_games(request).games_of(token)])
 
 
-def _summary(game: StoredGame, token: str) -> Json:
-    setup = read_setup(game.setup)
+def _summary(game: StoredGame, token: str) -> types.ListedGame:
     status = game.status
     over = status.result is not None
     mine = [seat.seat for seat in game.seats if seat.token == token]
     is_record = game.kind == RECORD
+    winners = winners_of(status.result or "")
     return {
-        "id": game.id,
-        "kind": game.kind,
         "address": f"/{'replay' if is_record or over else 'game'}/{game.id}",
-        "armies": list(setup.armies),
-        "mode": setup.rules.mode,
-        "board": setup.rules.board,
-        "seats": [{"who": seat.who, "bot": seat.bot, "name": seat.name} for seat in game.seats],
-        "state": "over" if over else "playing",
+        "state": "over" if over else "record" if is_record else "playing",
+        "armies": [
+            {"army": army, "name": ARMIES[army].name, "won": seat in winners}
+            for seat, army in enumerate(read_setup(game.setup).armies)
+        ],
         "your_decision": not over and not is_record and status.decider in mine,
-        "over": {"result": status.result, "reason": status.reason} if over else None,
         "when": _when(game.touched),
     }
 
@@ -155,7 +159,7 @@ def _when(moment: float) -> str:
 
 async def show_table(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    return answer(live.table(live.seats_of(token_of(request))))
+    return answer(live.table_message(live.seats_of(token_of(request))))
 
 
 # --- records ---------------------------------------------------------------------------------------
@@ -176,7 +180,7 @@ async def upload_record(request: Request) -> Response:
         game = await games.add_record(text, token_needed(request))
     except SetupError as problem:
         raise _refused(problem, "bad_record") from None
-    return answer({"game": game, "address": f"/replay/{game}"}, 201)
+    return _made(game, "replay")
 
 
 # --- moments ---------------------------------------------------------------------------------------
@@ -184,12 +188,13 @@ async def upload_record(request: Request) -> Response:
 
 async def list_moments(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    moments: list[Json] = [{"n": 0, "line": "", "seat": None, "text": "The table is set up."}]
+    moments: list[types.ListedMoment] = [{"n": 0, "line": "", "seat": None, "text": "The table is set up."}]
     for number, step in enumerate(live.game.steps, start=1):
         line = str(step.action)
         text = in_brief(step.after.state, step.log) or line
         moments.append({"n": number, "line": line, "seat": step.player, "text": text})
-    return answer({"moments": moments, "can_play_on": _hides_nothing(live)})
+    found: types.MomentList = {"moments": moments, "can_play_on": _hides_nothing(live)}
+    return answer(found)
 
 
 def _moment_of(request: Request, live: LiveGame) -> int:
@@ -203,7 +208,7 @@ def _moment_of(request: Request, live: LiveGame) -> int:
 async def show_moment(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     moment = _moment_of(request, live)
-    return answer(live.table_at(moment, live.seats_of(token_of(request))))
+    return answer(live.moment(moment, live.seats_of(token_of(request))))
 
 
 def _hides_nothing(live: LiveGame) -> bool:
@@ -225,8 +230,7 @@ async def play_on(request: Request) -> Response:
         seats = read_new_seats(body, live.game.setup)
     except SetupError as problem:
         raise _refused(problem, "bad_setup") from None
-    game = await games.play_on(live, moment, seats, token_needed(request))
-    return answer({"game": game, "address": f"/game/{game}"}, 201)
+    return _made(await games.play_on(live, moment, seats, token_needed(request)))
 
 
 async def rematch(request: Request) -> Response:
@@ -235,8 +239,7 @@ async def rematch(request: Request) -> Response:
     token = token_needed(request)
     if live.stored.kind == RECORD or not live.seats_of(token):
         raise ApiError(403, "not_your_seat", "Only the players of a game can play it again. Begin a new one.")
-    game = await live_games(request).rematch(live, token)
-    return answer({"game": game, "address": f"/game/{game}"}, 201)
+    return _made(await live_games(request).rematch(live, token))
 
 
 async def show_graph(request: Request) -> Response:

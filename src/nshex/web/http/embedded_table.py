@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
 from nshex.web.encoding import dump
-
-Json = dict[str, Any]
+from nshex.web.payloads import types
 
 
 @dataclass(frozen=True)
@@ -25,12 +23,12 @@ class Picture:
     media: str
 
 
-def embedded(table: Json) -> Markup:
+def embedded(table: types.TableMessage) -> Markup:
     """The table as the text of a data block, in which nothing can end the block."""
     return Markup(dump(table).replace("<", "\\u003c"))
 
 
-def pictures(table: Json, themes: Sequence[str]) -> list[Picture]:
+def pictures(table: types.Table, themes: Sequence[str]) -> list[Picture]:
     """All pictures of a table in these colours, as its page addresses them, each once."""
     addresses = list(dict.fromkeys(_shown(table)))
     media = {theme: f"(prefers-color-scheme: {theme})" if len(themes) > 1 else "all" for theme in themes}
@@ -41,9 +39,11 @@ def pictures(table: Json, themes: Sequence[str]) -> list[Picture]:
     ]
 
 
-def _shown(table: Json) -> Iterator[str]:
-    for thing in (*table["units"], *table["foundations"]):
-        yield thing["art"]
+def _shown(table: types.Table) -> Iterator[str]:
+    for unit in table["units"]:
+        yield unit["art"]
+    for foundation in table["foundations"]:
+        yield foundation["art"]
     for seat in table["seats"]:
         for tile in seat["hand"]:
             yield tile["art"]

@@ -27,9 +27,10 @@ from nshex.web.http import form_options, rulebook
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.rule_boards import draw
 from nshex.web.http.static_files import ROOT, StaticFiles
+from nshex.web.payloads.types import TableMessage
 
 GameKnown = Callable[[str], bool]
-FirstTable = Callable[[Request, str], Awaitable[dict[str, Any] | None]]
+FirstTable = Callable[[Request, str], Awaitable[TableMessage | None]]
 
 MENU = (("/", "Play"), ("/learn", "Learn"), ("/tiles", "Tiles"), ("/rules", "Rules"))
 THEMES = ("dark", "light")
@@ -62,7 +63,7 @@ def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
         if found is None:
             raise _no_game()
         theme = theme_of(request)
-        shown = pictures(found, [theme] if theme else THEMES)
+        shown = pictures(found["table"], [theme] if theme else THEMES)
         return render(request, "table.html", game=game, first_table=embedded(found), pictures=shown)
 
     def replay(request: Request) -> Response:

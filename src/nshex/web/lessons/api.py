@@ -11,10 +11,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.story import event_json
 from nshex.rules.state import State
+from nshex.rules.views import View
 from nshex.web.lessons.attempt import MOST_LINES, Attempt, Turn, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
+from nshex.web.payloads import types
 from nshex.web.payloads.answers import explain_json, forecast_json
 from nshex.web.payloads.log import log_entry
 from nshex.web.payloads.previews import preview_json
@@ -24,7 +25,7 @@ from nshex.web.seats import SeatInfo
 
 Json = dict[str, Any]
 MOST_BYTES = 40_000
-CAN = {"take_back": False, "forecast": True, "hint": False}
+CAN: types.Can = {"take_back": False, "forecast": True, "hint": False}
 
 
 class BadRequest(ValueError):
@@ -38,7 +39,7 @@ def lesson_routes() -> list[Route]:
     ]
 
 
-Answer = Callable[[Lesson, int, Json], Json]
+Answer = Callable[[Lesson, int, Json], types.LessonStep | types.AnyAnswer]
 
 
 def _answering(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
@@ -75,84 +76,77 @@ async def _body(request: Request) -> Json:
     return dict(body)
 
 
-def _lesson_step(lesson: Lesson, number: int, body: Json) -> Json:
+def _lesson_step(lesson: Lesson, number: int, body: Json) -> types.LessonStep:
     """The step after some lines: what came of the last of them and of the opponent's answers."""
     step = find_step(lesson, number)
     played = attempt(step, body["lines"])
     first = max(0, len(body["lines"]) - 1)
     return {
-        "lesson": lesson.id,
-        "title": lesson.title,
-        "step": number,
-        "steps": len(lesson.steps),
-        "text": step.text,
-        "task": step.task,
         "verdict": played.verdict,
         "message": {"open": "", "done": step.done, "again": step.again}[played.verdict],
         "lines": played.lines,
         "updates": [_update(lesson, step, played, n) for n in range(first, len(played.turns))],
         "table": _table(lesson, step, played, len(played.turns)),
+        "log": [_entry(n, turn) for n, turn in enumerate(played.turns)],
     }
 
 
-def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> Json:
+def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> types.Update:
     turn = played.turns[number]
     return {
         "type": "update",
-        "from": number,
-        "version": number + 1,
+        "after": number,
         "line": turn.line,
         "seat": turn.seat,
-        "events": [event_json(event) for event in turn.events],
         "scenes": scenes_json(turn.before, turn.events),
+        "kept": number,
         "log": [_entry(number, turn)],
         "table": _table(lesson, step, played, number + 1),
     }
 
 
-def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> Json:
+def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.Table:
     """The table after so many actions; only at the end of them there is something to choose."""
     is_last = version == len(played.turns)
     s = played.state if is_last else played.turns[version].before
     asks = is_last and played.verdict == "open"
-    found: Json = table_json(
-        s,
+    found = table_json(
+        View(s, int(s.decider)),
         game=f"lesson-{lesson.id}",
         version=version,
         seats=_seats(s, step),
         readers_seats=[LEARNER] if asks else [],
-        thinking=False,
         can=CAN,
-        log=[_entry(n, turn) for n, turn in enumerate(played.turns[:version])],
     )
-    if found["choices"] is not None:
-        ways = found["choices"]["ways"]
-        found["choices"] |= {"ways": [way for way in ways if offers(step, way["line"])], "more": []}
+    choices = found["choices"]
+    if choices is not None:
+        choices["ways"] = [way for way in choices["ways"] if offers(step, way["line"])]
+        choices["more"] = []
     return found
 
 
 def _seats(s: State, step: Step) -> list[SeatInfo]:
     names = ("You", f"Bot ({step.opponent})")
     return [
-        SeatInfo(seat, name, "bot" if seat != LEARNER else "me", step.opponent if seat != LEARNER else None)
+        SeatInfo(seat, name, "bot" if seat != LEARNER else "me")
         for seat, name in zip(range(len(s.match.armies)), names, strict=True)
     ]
 
 
-def _entry(number: int, turn: Turn) -> Json:
+def _entry(number: int, turn: Turn) -> types.LogEntry:
     return log_entry(number + 1, turn.after, turn.events, turn.seat)
 
 
-def _ask(lesson: Lesson, number: int, body: Json) -> Json:
+def _ask(lesson: Lesson, number: int, body: Json) -> types.AnyAnswer:
     """What a table asks beside playing: previews, explanations, forecasts."""
     s = attempt(find_step(lesson, number), body["lines"]).state
     match body.get("type"):
         case "preview":
-            return dict(preview_json(s, str(body.get("line", ""))))
+            return preview_json(View(s, int(s.decider)), str(body.get("line", "")))
         case "explain":
-            return dict(explain_json(s, at=_text(body, "at"), tile=_text(body, "tile")))
+            return explain_json(s, at=_text(body, "at"), tile=_text(body, "tile"))
         case "forecast":
-            return dict(forecast_json(s))
+            return forecast_json(s)
         case other:
             raise BadRequest(f'"type": {str(other)[:40]!r}; expected preview, explain or forecast')
 

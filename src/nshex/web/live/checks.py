@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from nshex.game import Game, Kept, Step
 from nshex.notation.errors import LINE_ERRORS, NotationError
 from nshex.notation.names import show
 from nshex.notation.positions import read_json
+from nshex.web.payloads.types import Messages
 
 PLAY, TAKE_BACK, PREVIEW, FORECAST = "play", "take_back", "preview", "forecast"
 EXPLAIN, HINT, RELOAD, WAYS = "explain", "hint", "reload", "ways"
@@ -60,53 +61,54 @@ class Message:
 # --- known and small enough ------------------------------------------------------------------------
 
 _FIELDS: dict[str, dict[str, type]] = {
-    PLAY: {"version": int, "line": str},
-    TAKE_BACK: {"version": int},
-    PREVIEW: {"version": int, "line": str},
-    FORECAST: {"version": int},
-    EXPLAIN: {"version": int},
-    HINT: {"version": int},
-    RELOAD: {},
-    WAYS: {"version": int, "button": str},
+    kind: {key: hint for key, hint in get_type_hints(fields).items() if key in fields.__required_keys__}
+    for kind, fields in get_type_hints(Messages).items()
 }
+"""What every kind of message must have, beside `type` and `ask`."""
 _EITHER = ("at", "tile")
 _WORDS = {int: "a whole number", str: "a text"}
 
 
-def ask_number(text: str) -> int | None:
-    """The number a message wants its answer under, where that much can be read."""
+@dataclass(frozen=True)
+class Received:
+    """A text from a reader, parsed once, whatever it holds."""
+
+    size: int
+    data: object
+    problem: str = ""
+    """Why it is no JSON, if it is none."""
+
+    @property
+    def ask(self) -> int | None:
+        """The number it wants its answer under, where that much can be read."""
+        ask = self.data.get("ask") if isinstance(self.data, dict) else None
+        return ask if type(ask) is int and 0 <= ask < MOST_ASK else None
+
+
+def receive(text: str) -> Received:
     try:
-        data = read_json(text)
-    except NotationError:
-        return None
-    return _ask_of(data) if isinstance(data, dict) else None
+        return Received(len(text), read_json(text))
+    except NotationError as problem:
+        return Received(len(text), None, str(problem).partition(";")[0])
 
 
-def _ask_of(data: dict[str, Any]) -> int | None:
-    ask = data.get("ask")
-    return ask if type(ask) is int and 0 <= ask < MOST_ASK else None
-
-
-def read_message(text: str, longest: int) -> Message:
-    """The message a text holds: known first, then not too big."""
-    message = _known(text)
-    if len(text) > longest:
-        raise Refusal(TOO_BIG, f"The message has {len(text)} signs; send at most {longest}.")
+def read_message(received: Received, longest: int) -> Message:
+    """The message in what was received: known first, then not too big."""
+    message = _known(received)
+    if received.size > longest:
+        raise Refusal(TOO_BIG, f"The message has {received.size} characters; send at most {longest}.")
     return message
 
 
-def _known(text: str) -> Message:
-    try:
-        data = read_json(text)
-    except NotationError as problem:
-        why = str(problem).partition(";")[0]
-        raise Refusal(UNKNOWN, f"The message is {why}. Send one JSON object.") from None
+def _known(received: Received) -> Message:
+    data, ask = received.data, received.ask
+    if received.problem:
+        raise Refusal(UNKNOWN, f"The message is {received.problem}. Send one JSON object.")
     if not isinstance(data, dict):
         raise Refusal(UNKNOWN, f"The message is {show(data)}. Send a JSON object.")
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in _FIELDS:
         raise Refusal(UNKNOWN, f"No message {show(kind)}. Send one of {', '.join(_FIELDS)}.")
-    ask = _ask_of(data)
     if ask is None:
         raise Refusal(UNKNOWN, f"ask is {show(data.get('ask'))}. Number your messages with 0, 1, 2 ….")
     found: dict[str, Any] = {}
@@ -162,7 +164,7 @@ def check_legal(game: Game, line: str) -> Step:
 
 
 def check_can_act(message: Message, seats: Sequence[int], game: Game, version: int) -> Step:
-    """All that is asked before an action is carried out or looked at in advance."""
+    """All that is asked before an action is carried out."""
     check_deciding(message, seats, game, version)
     return check_legal(game, message.line)
 

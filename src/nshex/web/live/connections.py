@@ -11,7 +11,6 @@ import logging
 from collections import deque
 from contextlib import suppress
 from time import monotonic
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,11 +20,10 @@ from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
+from nshex.web.payloads import types
 from nshex.web.settings import Settings
 
 log = logging.getLogger(__name__)
-
-Json = dict[str, Any]
 
 NO_GAME = 4404
 FOREIGN = 4403
@@ -87,7 +85,7 @@ class Connection:
         self._behind = True
         self._something.set()
 
-    def answer(self, message: Json) -> None:
+    def send(self, message: types.Answer | types.Refused) -> None:
         self._put(False, dump(message))
 
     def _put(self, is_update: bool, text: str) -> None:
@@ -113,7 +111,7 @@ class Connection:
             self._updates -= is_update
             return text
         self._behind = False
-        return self.live.table_message(self.seats)
+        return dump(self.live.table_message(self.seats))
 
     # --- from the reader ---
 
@@ -128,29 +126,31 @@ class Connection:
             await self._take(received.get("text"), games, token)
 
     async def _take(self, text: str | None, games: LiveGames, token: str | None) -> None:
-        ask: int | None = None
+        received = checks.receive(text or "")
         try:
             if not self._bucket.take():
-                ask = checks.ask_number(text or "")
                 raise Refusal(checks.TOO_FAST, "Too many messages at once. Wait a second and go on.")
             if text is None:
                 raise Refusal(checks.UNKNOWN, "The message is binary. Send one JSON object as text.")
-            ask = checks.ask_number(text)
-            message = checks.read_message(text, self.settings.longest_message)
+            message = checks.read_message(received, self.settings.longest_message)
             if message.type == checks.HINT:
                 self._start_hint(message)
                 return
             if message.type == checks.RELOAD:
                 await self._reload(games, token)
-            self.answer({"type": "answer", "ask": ask, **await self.live.answer(message, self.seats)})
+            await self._answer(message)
         except Refusal as refusal:
-            self._refuse(ask, refusal)
+            self._refuse(received.ask, refusal)
         except Exception:
             log.exception("game %s: a message could not be answered", self.live.id)
-            self._refuse(ask, Refusal(checks.FAILED, "The server met an error of its own. Reload."))
+            self._refuse(received.ask, Refusal(checks.FAILED, "The server met an error of its own. Reload."))
+
+    async def _answer(self, message: Message) -> None:
+        found = await self.live.answer(message, self.seats)
+        self.send({"type": "answer", "ask": message.ask, "answer": found})
 
     def _refuse(self, ask: int | None, refusal: Refusal) -> None:
-        self.answer({"type": "refused", "ask": ask, "error": refusal.error, "text": refusal.text})
+        self.send({"type": "refused", "ask": ask, "error": refusal.error, "text": refusal.text})
 
     async def _reload(self, games: LiveGames, token: str | None) -> None:
         """Send the table; from a new live, if the old one had to be given up."""
@@ -170,8 +170,7 @@ class Connection:
 
     async def _give_hint(self, message: Message) -> None:
         try:
-            found = await self.live.answer(message, self.seats)
-            self.answer({"type": "answer", "ask": message.ask, **found})
+            await self._answer(message)
         except Refusal as refusal:
             self._refuse(message.ask, refusal)
         finally:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from typing import Any
 
 from nshex.bots.registry import read_bot
 from nshex.web.live.live_game import USUAL_SECONDS, LiveGame
+from nshex.web.payloads import types
 from nshex.web.workers.tasks import BotTask, judge
 from nshex.workers import TaskError, WorkerPool
 
 log = logging.getLogger(__name__)
-
-Json = dict[str, Any]
 
 AT_A_TIME = 6
 """Moments judged in one go: few, so that a hint need not wait long for its turn."""
@@ -25,14 +23,13 @@ class Graph:
     """The points of one graph, as far as they are known."""
 
     def __init__(self) -> None:
-        self.points: list[Json] = []
+        self.points: list[types.GraphPoint] = []
         self.done = False
         self.error = ""
         self.task: asyncio.Task[None] | None = None
 
-    def as_json(self) -> Json:
-        found: Json = {"done": self.done, "points": self.points}
-        return {**found, "error": self.error} if self.error else found
+    def as_json(self) -> types.Graph:
+        return {"done": self.done, "points": self.points, "error": self.error}
 
 
 class Graphs:
@@ -48,8 +45,7 @@ class Graphs:
         if key not in self._graphs:
             graph = self._graphs[key] = Graph()
             tasks = [live.task(bot, moment) for moment in range(len(live.game.steps) + 1)]
-            seats = [int(live.game.position_at(moment).state.decider) for moment in range(len(tasks))]
-            graph.task = asyncio.create_task(self._make(graph, tasks, seats))
+            graph.task = asyncio.create_task(self._make(graph, tasks))
             self._make_space()
         self._graphs.move_to_end(key)
         return self._graphs[key]
@@ -60,14 +56,14 @@ class Graphs:
             if oldest.task is not None:
                 oldest.task.cancel()
 
-    async def _make(self, graph: Graph, tasks: list[BotTask], seats: list[int]) -> None:
+    async def _make(self, graph: Graph, tasks: list[BotTask]) -> None:
         try:
             for first in range(0, len(tasks), AT_A_TIME):
                 part = tasks[first : first + AT_A_TIME]
                 seconds = len(part) * (read_bot(part[0].bot)[1].seconds or USUAL_SECONDS)
                 job = self._workers.ask(judge, part, seconds=seconds, urgent=False)
                 for number, scores in enumerate(await job, start=first):
-                    graph.points.append({"n": number, "seat": seats[number], "scores": scores})
+                    graph.points.append({"n": number, "scores": scores})
         except TaskError as problem:
             log.error("a graph could not be made: %s", problem)
             graph.error = "The rest could not be judged."

@@ -13,17 +13,17 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
 
 from nshex.bots.registry import read_bot
 from nshex.game import Game, Step
-from nshex.notation.story import event_json
 from nshex.notation.views import write_view
 from nshex.rules.state import State
 from nshex.rules.views import View
 from nshex.web.encoding import dump
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
+from nshex.web.payloads import types
 from nshex.web.payloads.answers import explain_json, forecast_json
 from nshex.web.payloads.choices import ways_json
 from nshex.web.payloads.log import log_entry
@@ -38,7 +38,8 @@ from nshex.workers import Job, TaskError, WorkerPool
 
 log = logging.getLogger(__name__)
 
-Json = dict[str, Any]
+_Found = TypeVar("_Found")
+
 Append = Callable[[str, Entry, GameStatus], Awaitable[None]]
 """Puts an entry on disk; raises EntryTakenError where another server was faster."""
 
@@ -79,8 +80,10 @@ class LiveGame:
         self._plan: deque[str] = deque()
         """Lines a bot has decided on in advance, for as long as nobody else does anything."""
         self._bot_task: asyncio.Task[None] | None = None
-        self._tables: dict[tuple[int, ...], Json] = {}
-        self._entries: list[Json] = []
+        self._view: View | None = None
+        """The present state with nothing hidden in it; made once for each version."""
+        self._tables: dict[tuple[int, ...], types.Table] = {}
+        self._entries: list[types.LogEntry] = []
         """The log as far as it was asked for; each entry is made once."""
         self.forecast_allowed: bool = json.loads(stored.options).get("forecast", True)
 
@@ -112,113 +115,115 @@ class LiveGame:
     def seat_infos(self, seats: tuple[int, ...]) -> list[SeatInfo]:
         return seat_infos(self.stored, seats)
 
-    def table(self, seats: tuple[int, ...]) -> Json:
+    @property
+    def view(self) -> View:
+        if self._view is None:
+            self._view = open_view(self.game.state)
+        return self._view
+
+    def table(self, seats: tuple[int, ...]) -> types.Table:
         """The table as one reader may see it; made once for each version."""
         if seats not in self._tables:
             self._tables[seats] = table_json(
-                open_state(self.game.state),
+                self.view,
                 game=self.id,
                 version=self.version,
                 seats=self.seat_infos(seats),
                 readers_seats=seats if self.is_live else (),
-                thinking=self.bot_to_decide() is not None,
                 can=self._can(seats),
-                log=self._log(),
             )
         return self._tables[seats]
 
-    def _can(self, seats: tuple[int, ...]) -> dict[str, bool]:
+    def _can(self, seats: tuple[int, ...]) -> types.Can:
         return {
             "take_back": self.is_live and checks.can_take_back(seats, self.game),
             "forecast": self.is_live and self.forecast_allowed,
             "hint": self.is_live and self.game.decider in seats,
         }
 
-    def table_at(self, moment: int, seats: tuple[int, ...]) -> Json:
+    def moment(self, moment: int, seats: tuple[int, ...]) -> types.Moment:
         """The table as it stood after so many actions, and what the last of them did."""
-        state = self.game.position_at(moment).state
+        view = open_view(self.game.position_at(moment).state)
         table = table_json(
-            open_state(state),
+            view,
             game=self.id,
             version=moment,
             seats=self.seat_infos(seats),
             readers_seats=(),
-            thinking=False,
             can={"take_back": False, "forecast": False, "hint": False},
-            log=self._log()[:moment],
         )
         if moment == 0:
-            return {**table, "events": [], "scenes": []}
+            return {"table": table, "scenes": []}
         step = self.game.steps[moment - 1]
-        return {**table, **_told(step)}
+        before = open_view(step.before.state)
+        return {"table": table, "scenes": scenes_json(before.state, step.log)}
 
-    def _log(self) -> list[Json]:
+    def _log(self) -> list[types.LogEntry]:
         """An entry for each action."""
         for number, step in enumerate(self.game.steps[len(self._entries) :], start=len(self._entries) + 1):
             self._entries.append(log_entry(number, step.after.state, step.log, step.player))
         return self._entries
 
-    def table_message(self, seats: tuple[int, ...]) -> str:
-        return dump({"type": "table", "table": self.table(seats)})
+    def table_message(self, seats: tuple[int, ...]) -> types.TableMessage:
+        return {"type": "table", "table": self.table(seats), "log": self._log()}
 
     # --- what readers ask ---
 
-    async def answer(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def answer(self, message: Message, seats: tuple[int, ...]) -> types.AnyAnswer:
         """What a message brings its sender; Refusal where a check fails."""
         return await _ANSWERS[message.type](self, message, seats)
 
-    async def _play(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _play(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         return await _to_the_end(self._play_now(message, seats))
 
-    async def _play_now(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _play_now(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         async with self._lock:
             self._check_usable()
             step = checks.check_can_act(message, self._live_seats(seats), self.game, self.version)
             await self._accept(step)
             return {"version": self.version}
 
-    async def _take_back(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _take_back(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         return await _to_the_end(self._take_back_now(message, seats))
 
-    async def _take_back_now(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _take_back_now(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         async with self._lock:
             self._check_usable()
             checks.check_take_back(message, self._live_seats(seats), self.game, self.version)
             await self._accept_take_back()
             return {"version": self.version}
 
-    async def _preview(self, message: Message, seats: tuple[int, ...]) -> Json:
-        checks.check_can_act(message, self._live_seats(seats), self.game, self.version)
-        return dict(preview_json(open_state(self.game.state), message.line))
+    async def _preview(self, message: Message, seats: tuple[int, ...]) -> types.PreviewAnswer:
+        checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
+        return _or_refused(lambda: preview_json(self.view, message.line))
 
-    async def _forecast(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _forecast(self, message: Message, seats: tuple[int, ...]) -> types.ForecastAnswer:
         checks.check_going_on(self.game)
         checks.check_version(message, self.version)
         if not self.forecast_allowed:
             raise Refusal(checks.SWITCHED_OFF, "Forecasts are switched off in this game.")
-        return _or_refused(lambda: forecast_json(open_state(self.game.state)))
+        return _or_refused(lambda: forecast_json(self.view.state))
 
-    async def _explain(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _explain(self, message: Message, seats: tuple[int, ...]) -> types.ExplainAnswer:
         checks.check_version(message, self.version)
-        state = open_state(self.game.state)
-        return _or_refused(lambda: explain_json(state, at=message.at, tile=message.tile))
+        return _or_refused(lambda: explain_json(self.view.state, at=message.at, tile=message.tile))
 
-    async def _ways(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _ways(self, message: Message, seats: tuple[int, ...]) -> types.Ways:
         checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
-        return _or_refused(lambda: ways_json(open_state(self.game.state), message.button))
+        return _or_refused(lambda: ways_json(self.view.state, message.button))
 
-    async def _reload(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _reload(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         self.start_bot()
         return {"version": self.version}
 
-    async def _hint(self, message: Message, seats: tuple[int, ...]) -> Json:
+    async def _hint(self, message: Message, seats: tuple[int, ...]) -> types.HintAnswer:
         checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
         if self._workers.is_overrun:
             raise Refusal(checks.BUSY, "Too many others want a hint. Ask again in a while.")
         version = self.version
         job = self._workers.ask(give_hint, self.task(HINT_BOT), seconds=USUAL_SECONDS, urgent=False)
         try:
-            found: Json = await job
+            found: types.HintAnswer = await job
         except TaskError as problem:
             raise Refusal(checks.FAILED, f"No hint could be found: {problem}. Try again.") from None
         finally:
@@ -239,11 +244,14 @@ class LiveGame:
 
     async def _accept(self, step: Step) -> None:
         """Put an action that passed all checks on disk, then tell everybody."""
-        line = str(step.action)
+        line, before = str(step.action), self.view.state
         await self._write(PLAY, line, step.player, status_of(step.after))
         self.game.push(step)
-        told = _told(step) if self.readers else {}
-        self._moved_on({"line": line, "seat": step.player, **told, "log": self._log()[-1:]})
+        self._moved_on()
+        if self.readers:
+            scenes = scenes_json(before, step.log)
+            self._tell_readers(line, step.player, scenes, kept=len(self.game.steps) - 1)
+        self.start_bot()
 
     async def _accept_take_back(self) -> None:
         last = self.game.peek()
@@ -252,7 +260,9 @@ class LiveGame:
         del self._entries[len(self.game.steps) :]
         self._plan.clear()
         self._cancel_task()
-        self._moved_on({"line": "take_back", "seat": last.player, "events": [], "scenes": [], "log": []})
+        self._moved_on()
+        self._tell_readers(TAKE_BACK, last.player, [], kept=len(self.game.steps))
+        self.start_bot()
 
     async def _write(self, kind: str, line: str, seat: int, status: GameStatus) -> None:
         entry = Entry(self.version + 1, kind, line, seat, time.time())
@@ -262,17 +272,29 @@ class LiveGame:
             self.broken = True
             raise Refusal(checks.STALE, "The game went on elsewhere. Reload.") from None
 
-    def _moved_on(self, news: Json) -> None:
-        """A new version is there: tell all readers, then let a bot think if it is its turn."""
+    def _moved_on(self) -> None:
+        """A new version is there, of which nothing has been made yet."""
         self.version += 1
+        self._view = None
         self._tables.clear()
-        head = {"type": "update", "from": self.version - 1, "version": self.version, **news}
+
+    def _tell_readers(self, line: str, seat: int, scenes: list[types.Scene], *, kept: int) -> None:
+        """Send everybody what happened; the first `kept` entries of the log they know already."""
         texts: dict[tuple[int, ...], str] = {}
         for reader in list(self.readers):
             if reader.seats not in texts:
-                texts[reader.seats] = dump({**head, "table": self.table(reader.seats)})
+                update: types.Update = {
+                    "type": "update",
+                    "after": self.version - 1,
+                    "line": line,
+                    "seat": seat,
+                    "scenes": scenes,
+                    "kept": kept,
+                    "log": self._log()[kept:],
+                    "table": self.table(reader.seats),
+                }
+                texts[reader.seats] = dump(update)
             reader.tell(texts[reader.seats])
-        self.start_bot()
 
     # --- bots ---
 
@@ -303,8 +325,9 @@ class LiveGame:
 
     async def _think(self, bot: str, seat: int) -> None:
         """Ask a worker for the bot's next lines; cancelled when the action before is taken back."""
+        thinking: types.Thinking = {"type": "thinking", "seat": seat}
         for reader in list(self.readers):
-            reader.tell(dump({"type": "thinking", "seat": seat}))
+            reader.tell(dump(thinking))
         for spec in (bot, SUBSTITUTE):
             seconds = read_bot(spec)[1].seconds or USUAL_SECONDS
             version = self.version
@@ -359,7 +382,7 @@ class LiveGame:
             await asyncio.gather(task, return_exceptions=True)
 
 
-_Answer = Callable[[LiveGame, Message, tuple[int, ...]], Awaitable[Json]]
+_Answer = Callable[[LiveGame, Message, tuple[int, ...]], Awaitable[types.AnyAnswer]]
 _ANSWERS: dict[str, _Answer] = {
     checks.PLAY: LiveGame._play,
     checks.TAKE_BACK: LiveGame._take_back,
@@ -372,25 +395,19 @@ _ANSWERS: dict[str, _Answer] = {
 }
 
 
-async def _to_the_end(work: Coroutine[Any, Any, Json]) -> Json:
+async def _to_the_end(work: Coroutine[Any, Any, types.Accepted]) -> types.Accepted:
     """Finish even if whoever asked is gone: what is on disk and what is in memory must not part."""
     return await asyncio.shield(asyncio.create_task(work))
 
 
-def open_state(s: State) -> State:
+def open_view(s: State) -> View:
     """A state with nothing hidden in it: unknown tiles of the piles lie sorted."""
-    view: State = View(s, int(s.decider)).state
-    return view
+    return View(s, int(s.decider))
 
 
-def _told(step: Step) -> Json:
-    events = [event_json(event) for event in step.log]
-    return {"events": events, "scenes": scenes_json(open_state(step.before.state), step.log)}
-
-
-def _or_refused(make: Callable[[], Json]) -> Json:
+def _or_refused(make: Callable[[], _Found]) -> _Found:
     try:
-        return dict(make())
+        return make()
     except ValueError as problem:
         raise Refusal(checks.ILLEGAL, f"That is not possible: {problem}") from None
 
@@ -398,7 +415,7 @@ def _or_refused(make: Callable[[], Json]) -> Json:
 def seat_infos(stored: StoredGame, readers: tuple[int, ...]) -> list[SeatInfo]:
     """The seats of a game by name, as a reader sees them."""
     return [
-        SeatInfo(seat.seat, seat.name or _usual_name(stored, number, readers), seat.who, seat.bot)
+        SeatInfo(seat.seat, seat.name or _usual_name(stored, number, readers), cast(types.Who, seat.who))
         for number, seat in enumerate(stored.seats)
     ]
 

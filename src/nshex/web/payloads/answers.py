@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nshex.geometry import CELL_NAMES
 from nshex.notation.errors import NotationError
 from nshex.notation.labels import unit_name
@@ -15,16 +13,15 @@ from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile, explain_cell
 from nshex.ui.forecast import NOT_NOW, imagine_battle, summary
 from nshex.ui.reach import marks_of, marks_on
+from nshex.web.payloads import types
 from nshex.web.payloads.log import parts_json
 from nshex.web.payloads.marks import mark_json
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.tile_art import art_address
 from nshex.web.payloads.units import foundations_json, units_json
 
-Json = dict[str, Any]
 
-
-def explain_json(s: State, *, at: str | None = None, tile: str | None = None) -> Json:
+def explain_json(s: State, *, at: str | None = None, tile: str | None = None) -> types.ExplainAnswer:
     """A cell with what stands there, or a tile; NotationError if there is no such cell or tile."""
     if (at is None) == (tile is None):
         raise NotationError("nothing or too much to explain; expected either a cell or a tile")
@@ -40,24 +37,27 @@ def explain_json(s: State, *, at: str | None = None, tile: str | None = None) ->
     }
 
 
-def _cell(s: State, cell: int) -> Json:
+def _cell(s: State, cell: int) -> types.ExplainAnswer:
     name = CELL_NAMES[cell]
-    answer: Json = {"title": name, "lines": explain_cell(s, cell, drawn=False), "marks": [], "art": None}
+    answer: types.ExplainAnswer = {
+        "title": name,
+        "lines": explain_cell(s, cell, drawn=False),
+        "marks": [],
+        "art": None,
+    }
     for lying in foundations_json(s):
         if lying["at"] == name:
-            answer |= {"title": lying["label"], "art": lying["art"]}
+            answer["title"], answer["art"] = lying["label"], lying["art"]
     if s.occupied >> cell & 1:
         own = [] if s.netted >> cell & 1 else marks_of(s, cell)
-        answer |= {
-            "title": f"{unit_name(s, cell)} on {name}",
-            "marks": [mark_json(s, mark) for mark in own]
-            + [mark_json(s, mark, named=True) for mark in marks_on(s, cell)],
-            "art": next(unit["art"] for unit in units_json(s) if unit["at"] == name),
-        }
+        answer["title"] = f"{unit_name(s, cell)} on {name}"
+        answer["marks"] = [mark_json(mark) for mark in own]
+        answer["marks"] += [mark_json(mark, incoming=True) for mark in marks_on(s, cell)]
+        answer["art"] = next(unit["art"] for unit in units_json(s) if unit["at"] == name)
     return answer
 
 
-def forecast_json(s: State) -> Json:
+def forecast_json(s: State) -> types.ForecastAnswer:
     """A battle that nobody fights; where none can be looked into, only the words that say so."""
     fought = imagine_battle(s)
     if fought is None:

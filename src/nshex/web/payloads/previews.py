@@ -6,7 +6,7 @@ in a battle, is left out. For battles there is the forecast.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nshex.drawing.follower import Follower
@@ -19,6 +19,7 @@ from nshex.notation.story import story
 from nshex.rules import events as e
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
+from nshex.rules.options import NEUTRAL
 from nshex.rules.state import (
     CHOICE,
     RETREAT,
@@ -34,10 +35,9 @@ from nshex.rules.state import (
 from nshex.rules.tables import TILES
 from nshex.rules.views import View
 from nshex.ui.reach import ATTACKING, marks_of, marks_on, reached
+from nshex.web.payloads import types
 from nshex.web.payloads.marks import mark_json
-from nshex.web.payloads.units import foundations_json, player_or_none, units_json
-
-Json = dict[str, Any]
+from nshex.web.payloads.units import foundations_json, units_json
 
 _ENDS = {
     e.BATTLE_BEGAN: "A battle begins",
@@ -53,33 +53,27 @@ _ENDS = {
 is decided is part of the action."""
 
 
-_TOLD = (e.MINE_WENT_OFF, e.FOUNDATION_DESTROYED, e.ABSORBED, e.DIED, e.HQ_FELL)
-"""Events worth a sentence; the others show in the units that are left."""
+_WORTH_A_SENTENCE = (e.MINE_WENT_OFF, e.FOUNDATION_DESTROYED, e.ABSORBED, e.DIED, e.HQ_FELL)
+"""The other events show in the units that are left."""
 
 
-def preview_json(s: State, line: str) -> Json:
-    """What a line would do to the board; NotationError or IllegalActionError if it is no legal action."""
-    before = View(s, int(s.decider)).state
+def preview_json(view: View, line: str) -> types.PreviewAnswer:
+    """What a line would do to the board; one of LINE_ERRORS if it is no legal action."""
+    before = view.state
     tried = _try(before, line)
     after = tried.after
-    new = _snapshots(after)
-    old = {serial: was for serial, was in _snapshots(before).items() if _is_still_there(was, new.get(serial))}
-    acting = [now.cell for serial, now in new.items() if now.acts_anew(old.get(serial))]
-    changes = {serial: _change(old.get(serial), now) for serial, now in new.items()}
+    changed = [change for change in _changes(before, after) if change.is_visible]
+    acting = [change.now.cell for change in changed if change.acts_anew]
     shown = {unit["at"]: unit for unit in units_json(after)}
     lying = foundations_json(before)
     return {
-        "units": [
-            shown[CELL_NAMES[new[serial].cell]] | {"change": change}
-            for serial, change in changes.items()
-            if change
-        ],
+        "units": [{**shown[CELL_NAMES[change.now.cell]], "change": change.as_json()} for change in changed],
         "gone": [CELL_NAMES[cell] for cell in cells_of(int(before.occupied & ~after.occupied))],
         "foundations": [mine for mine in foundations_json(after) if mine not in lying],
         "marks": _marks(after, acting),
         "texts": [
-            *story(before, [event for event in tried.events if event.kind in _TOLD]),
-            *(words for serial, now in new.items() for words in _words(after, now, changes[serial])),
+            *story(before, [event for event in tried.events if event.kind in _WORTH_A_SENTENCE]),
+            *(words for change in changed for words in change.words(after)),
             *(f"{unit_label(after, cell)} {words}" for cell in acting for words in _deeds(after, cell)),
             *([tried.end] if tried.end else []),
         ],
@@ -107,22 +101,17 @@ def _try(view: State, line: str) -> Tried:
     return Tried(after, events, question(after, yours=False) if asks else "")
 
 
-def _is_still_there(was: UnitSnapshot, now: UnitSnapshot | None) -> bool:
-    """A serial may have gone on to another unit."""
-    return now is not None and now.tile == was.tile
-
-
 def _deeds(s: State, cell: int) -> list[str]:
     return [] if s.netted >> cell & 1 else reached(s, marks_of(s, cell))
 
 
-def _marks(s: State, cells: list[int]) -> list[Json]:
+def _marks(s: State, cells: list[int]) -> list[types.Mark]:
     """What the units that come, move or turn would do, and what would hold or help them."""
     marks = []
     for cell in cells:
         if not s.netted >> cell & 1:
-            marks += [mark_json(s, mark) for mark in marks_of(s, cell)]
-        marks += [mark_json(s, mark, named=True) for mark in marks_on(s, cell) if mark.kind not in ATTACKING]
+            marks += [mark_json(mark) for mark in marks_of(s, cell)]
+        marks += [mark_json(mark, incoming=True) for mark in marks_on(s, cell) if mark.kind not in ATTACKING]
     return marks
 
 
@@ -131,7 +120,7 @@ def _marks(s: State, cells: list[int]) -> list[Json]:
 
 @dataclass(frozen=True)
 class UnitSnapshot:
-    """A unit at one moment; the serial tells which one it is."""
+    """A unit at one moment."""
 
     cell: int
     tile: int
@@ -144,9 +133,73 @@ class UnitSnapshot:
     melee: int
     ranged: int
 
-    def acts_anew(self, earlier: UnitSnapshot | None) -> bool:
+
+@dataclass(frozen=True)
+class UnitChange:
+    """A unit before and after; one that is new is compared with what is printed on it."""
+
+    was: UnitSnapshot
+    now: UnitSnapshot
+    is_new: bool
+
+    @property
+    def is_visible(self) -> bool:
+        return self.is_new or self.was != self.now
+
+    @property
+    def acts_anew(self) -> bool:
         """Whether it stands elsewhere, or otherwise, than before."""
-        return earlier is None or (self.cell, self.rotation) != (earlier.cell, earlier.rotation)
+        return self.is_new or (self.now.cell, self.now.rotation) != (self.was.cell, self.was.rotation)
+
+    def as_json(self) -> types.Change:
+        was, now = self.was, self.now
+        found: types.Change = {"new": True} if self.is_new else {}
+        if now.netted != was.netted:
+            found["netted"] = now.netted
+        if now.controller != was.controller:
+            found["controller"] = None if now.controller == NEUTRAL else now.controller
+        if now.initiative[:1] != was.initiative[:1]:
+            found["initiative"] = now.initiative[0] - was.initiative[0]
+        if len(now.initiative) != len(was.initiative):
+            found["attacks"] = len(now.initiative) - len(was.initiative)
+        if now.melee != was.melee:
+            found["melee"] = now.melee - was.melee
+        if now.ranged != was.ranged:
+            found["ranged"] = now.ranged - was.ranged
+        if now.lives != was.lives:
+            found["lives"] = now.lives - was.lives
+        return found
+
+    def words(self, s: State) -> list[str]:
+        """The changes that a look at the board does not tell."""
+        was, now = self.was, self.now
+        facts = []
+        if now.netted != was.netted:
+            facts.append("netted" if now.netted else "free of nets")
+        if now.controller != was.controller:
+            facts.append(f"commanded by {army_name(s.match, now.controller)}")
+        elif now.works_for != was.works_for:
+            facts.append(f"works for {army_name(s.match, now.works_for)}")
+        if now.initiative != was.initiative:
+            facts.append(f"initiative {' and '.join(map(str, now.initiative))}")
+        if now.melee != was.melee:
+            facts.append(f"melee strength {now.melee - was.melee:+d}")
+        if now.ranged != was.ranged:
+            facts.append(f"ranged strength {now.ranged - was.ranged:+d}")
+        if now.lives != was.lives:
+            facts.append(_lives_words(now.lives - was.lives))
+        return [f"{unit_label(s, now.cell)}: {', '.join(facts)}"] if facts else []
+
+
+def _changes(before: State, after: State) -> list[UnitChange]:
+    """Every unit there is afterwards, beside itself before; its serial tells which one it is."""
+    old = _snapshots(before)
+    found = []
+    for serial, now in _snapshots(after).items():
+        was = old.get(serial)
+        is_new = was is None or was.tile != now.tile  # the serial may have gone on to another unit
+        found.append(UnitChange(_as_printed(now) if was is None or is_new else was, now, is_new))
+    return found
 
 
 def _snapshots(s: State) -> dict[int, UnitSnapshot]:
@@ -157,7 +210,7 @@ def _snapshots(s: State) -> dict[int, UnitSnapshot]:
     }
 
 
-def _snapshot(s: State, cell: int, status: Json) -> UnitSnapshot:
+def _snapshot(s: State, cell: int, status: dict[str, Any]) -> UnitSnapshot:
     word = int(s.cells[cell])
     controller = int(controller_of(word))
     lives = int(s.hp[controller]) if is_hq(word) else int(endurance(word)) + 1
@@ -175,62 +228,16 @@ def _snapshot(s: State, cell: int, status: Json) -> UnitSnapshot:
     )
 
 
-def _change(earlier: UnitSnapshot | None, now: UnitSnapshot) -> Json:
-    """What is different; a unit that comes from the hand is compared with what is printed on it."""
-    found: Json = {"new": True} if earlier is None else {}
-    if earlier is None:
-        earlier = _as_printed(now)
-    elif earlier.cell != now.cell:
-        found["from"] = CELL_NAMES[earlier.cell]
-    for key in ("rotation", "netted"):
-        if getattr(now, key) != getattr(earlier, key):
-            found[key] = getattr(now, key)
-    for key in ("controller", "works_for"):
-        if getattr(now, key) != getattr(earlier, key):
-            found[key] = player_or_none(getattr(now, key))
-    if now.initiative[:1] != earlier.initiative[:1]:
-        found["initiative"] = now.initiative[0] - earlier.initiative[0]
-    if len(now.initiative) != len(earlier.initiative):
-        found["attacks"] = len(now.initiative) - len(earlier.initiative)
-    for key in ("melee", "ranged", "lives"):
-        if getattr(now, key) != getattr(earlier, key):
-            found[key] = getattr(now, key) - getattr(earlier, key)
-    return found
-
-
 def _as_printed(now: UnitSnapshot) -> UnitSnapshot:
     tile = TILES[now.tile]
-    return UnitSnapshot(
-        cell=now.cell,
-        tile=now.tile,
-        rotation=now.rotation,
-        controller=now.controller,
+    return replace(
+        now,
         works_for=now.controller,
         netted=False,
-        lives=now.lives,
         initiative=tile.initiative,
         melee=max(edge.melee for edge in tile.edges),
         ranged=max(edge.ranged for edge in tile.edges),
     )
-
-
-def _words(s: State, now: UnitSnapshot, change: Json) -> list[str]:
-    """The changes that a look at the board does not tell, in words."""
-    facts = []
-    if "netted" in change:
-        facts.append("netted" if now.netted else "free of nets")
-    if "controller" in change:
-        facts.append(f"commanded by {army_name(s.match, now.controller)}")
-    elif "works_for" in change:
-        facts.append(f"works for {army_name(s.match, now.works_for)}")
-    if "initiative" in change or "attacks" in change:
-        facts.append(f"initiative {' and '.join(map(str, now.initiative))}")
-    for key in ("melee", "ranged"):
-        if key in change:
-            facts.append(f"{key} strength {change[key]:+d}")
-    if "lives" in change:
-        facts.append(_lives_words(change["lives"]))
-    return [f"{unit_label(s, now.cell)}: {', '.join(facts)}"] if facts else []
 
 
 def _lives_words(lives: int) -> str:

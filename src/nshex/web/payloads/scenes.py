@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nshex.drawing.follower import Follower
 from nshex.notation.log import log_parts
-from nshex.notation.story import event_json
 from nshex.rules import events as e
 from nshex.rules.events import Event
 from nshex.rules.state import State, hit_points
+from nshex.web.payloads import types
+from nshex.web.payloads.scene_events import scene_events
 from nshex.web.payloads.units import foundations_json, units_json
 
-Json = dict[str, Any]
 
-
-def scenes_json(before: State, events: list[Event]) -> list[Json]:
+def scenes_json(before: State, events: list[Event]) -> list[types.Scene]:
     """The scenes of an action, each with the board as it stands at its end; none if nothing happened."""
     follower = Follower(before)
-    scenes = []
+    scenes: list[types.Scene] = []
     for part in _parts(events):
         s = follower.follow(part)
-        scene: Json = {
+        scene: types.Scene = {
             "phase": _phase(before, part),
-            "events": [event_json(event) for event in part],
+            "events": scene_events(part),
             "units": units_json(s),
             "foundations": foundations_json(s),
             "hp": [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))],
         }
-        if s.match.scoring:
-            scene["score"] = [int(score) for score in s.score]
         scenes.append(scene)
     return scenes
 
@@ -44,7 +39,7 @@ def _parts(events: list[Event]) -> list[list[Event]]:
     return parts
 
 
-def _phase(s: State, events: list[Event]) -> Json | None:
+def _phase(s: State, events: list[Event]) -> types.Phase | None:
     """Which phase of a battle a scene shows, and its sentences; None where it shows none."""
     first, *blows = events
     if first.kind != e.PHASE:

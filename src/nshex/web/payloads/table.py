@@ -6,19 +6,17 @@ Piles are read from a view, which does not know their order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
 
 from nshex.drawing.board import cell_centre
-from nshex.drawing.text_panel import course
+from nshex.drawing.text_panel import progress
 from nshex.geometry import CELL_NAMES, cells_of
 from nshex.notation.decisions import outcome, question
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
 from nshex.rules.state import (
     OVER,
-    REASON_NAMES,
     SETUP,
     STEP_NAMES,
     State,
@@ -29,66 +27,56 @@ from nshex.rules.state import (
 )
 from nshex.rules.tables import NUMBER, TILES
 from nshex.rules.views import View
-from nshex.tiles import ARMIES
+from nshex.tiles import ARMIES, Kind
+from nshex.web.payloads import types
 from nshex.web.payloads.choices import choices_json
 from nshex.web.payloads.marks import interruption_json
 from nshex.web.payloads.tile_art import art_address
 from nshex.web.payloads.units import foundations_json, units_json
 from nshex.web.seats import SeatInfo
 
-Json = dict[str, Any]
-
 
 def table_json(
-    s: State,
+    view: View,
     *,
     game: str,
     version: int,
     seats: Sequence[SeatInfo],
     readers_seats: Sequence[int],
-    thinking: bool,
-    can: Mapping[str, bool],
-    log: Sequence[Json],
-) -> Json:
+    can: types.Can,
+) -> types.Table:
     """Everything a reader may know, and the choices of those seats that are the reader's."""
+    s = view.state
     over = s.step == OVER
     decides = not over and int(s.decider) in readers_seats
     return {
         "game": game,
         "version": version,
-        "mode": s.match.rules.mode,
-        "board": s.match.rules.board,
         "readers_seats": list(readers_seats),
-        "turn": None if over or s.step == SETUP else int(s.turn),
         "decider": None if over else int(s.decider),
         "step": STEP_NAMES[s.step],
-        "course": course(s),
+        "turns": int(s.turns_begun),
+        "progress": progress(s),
         "question": question(s, yours=decides and len(readers_seats) == 1),
-        "asked": interruption_json(s),
-        "thinking": thinking,
+        "interruption": interruption_json(s),
         "over": _over(s),
         "cells": _cells(s.match),
         "units": units_json(s),
         "foundations": foundations_json(s),
-        "seats": seats_json(s, seats),
+        "seats": [_seat(view, info) for info in seats],
         "choices": choices_json(s) if decides else None,
-        "can": dict(can),
-        "log": list(log),
+        "can": can,
     }
 
 
-def _over(s: State) -> Json | None:
+def _over(s: State) -> types.Over | None:
     if s.step != OVER:
         return None
-    return {
-        "winners": cells_of(int(s.winners)),
-        "reason": REASON_NAMES[s.reason],
-        "text": outcome(s.match, int(s.winners), int(s.reason)),
-    }
+    return {"winners": cells_of(int(s.winners)), "text": outcome(s.match, int(s.winners), int(s.reason))}
 
 
-def _cells(match: Match) -> list[Json]:
-    cells = []
+def _cells(match: Match) -> list[types.Cell]:
+    cells: list[types.Cell] = []
     for cell in cells_of(int(match.board.cells)):
         x, y = cell_centre(cell)
         terminal = bool(match.board.terminals >> cell & 1)
@@ -99,13 +87,8 @@ def _cells(match: Match) -> list[Json]:
 # --- seats -----------------------------------------------------------------------------------------
 
 
-def seats_json(s: State, seats: Sequence[SeatInfo]) -> list[Json]:
-    """Every seat with all that is open about it; the order of piles is not."""
-    view = View(s, int(s.decider))
-    return [_seat(view, info) for info in seats]
-
-
-def _seat(view: View, info: SeatInfo) -> Json:
+def _seat(view: View, info: SeatInfo) -> types.Seat:
+    """All that is open about a seat; the order of its pile is not."""
     s, player = view.state, info.seat
     match = s.match
     army = ARMIES[match.armies[player]]
@@ -115,22 +98,20 @@ def _seat(view: View, info: SeatInfo) -> Json:
         "seat": player,
         "name": info.name,
         "who": info.who,
-        "bot": info.bot,
         "army": army.id,
         "army_name": army.name,
         "colour": army.colour,
         "team": _team(match, player),
         "hp": None if match.scoring else _sum_of_points(s, player, points),
         "heads": points if isinstance(points, dict) else None,
-        "hand": _tiles(hand),
+        "hand": [tile_json(number) for number in hand],
         "pile": view.pile_count(player),
-        "known": _tiles(view.known_top(player)),
         "tiles": _own_tiles(view, player, hand),
-        "discards": _tiles(discard_list(s, player)),
+        "known": _names(view.known_top(player)),
+        "discards": _names(discard_list(s, player)),
         "energy": int(s.energy[player]) if match.energy else None,
         "score": int(s.score[player]) if match.scoring else None,
-        "mercenaries": _tiles(packed_list(s.mercenaries[player])),
-        "terror": bool(s.terror >> player & 1),
+        "mercenaries": _names(packed_list(s.mercenaries[player])),
         "out": not s.living >> player & 1,
     }
 
@@ -155,29 +136,42 @@ def _heads_to_place(s: State, player: int) -> list[int]:
     return [head for head in s.match.heads[player] if cell_of_tile(s, head) < 0]
 
 
-def _tiles(numbers: Iterable[int]) -> list[Mapping[str, Any]]:
-    return [tile_json(number) for number in numbers]
+def _names(numbers: Iterable[int]) -> list[str]:
+    return [TILES[number].name for number in numbers]
+
+
+_KINDS: dict[Kind, types.TileKind] = {
+    Kind.HQ: "hq",
+    Kind.OBJECT: "object",
+    Kind.SOLDIER: "soldier",
+    Kind.MODULE: "module",
+    Kind.FOUNDATION: "foundation",
+    Kind.INSTANT: "instant",
+}
 
 
 @cache
-def tile_json(number: int) -> Mapping[str, Any]:
-    """A tile that is not on the board; the same for ever, and in every table dozens of times."""
+def tile_json(number: int) -> types.HandTile:
+    """A tile that is not on the board; the same for ever, so it must not be changed."""
     tile = TILES[number]
-    return {
-        "tile": tile.full_id,
-        "name": tile.name,
-        "kind": tile.kind.value,
-        "art": art_address(tile),
-    }
+    return {"tile": tile.full_id, "name": tile.name, "kind": _KINDS[tile.kind], "art": art_address(tile)}
 
 
-def _own_tiles(view: View, player: int, hand: list[int]) -> list[Json]:
-    """Every tile of the army: how many there are, how many have been used, how many the pile still holds."""
+def _own_tiles(view: View, player: int, hand: list[int]) -> list[types.CountedTile]:
     left = Counter([*view.known_top(player), *view.unknown_tiles(player)])
     held = Counter(hand)
-    found = []
+    found: list[types.CountedTile] = []
     for tile in ARMIES[view.state.match.armies[player]].tiles:
         number = NUMBER[tile.full_id]
         used = max(0, tile.count - left[number] - held[number])
-        found.append({**tile_json(number), "count": tile.count, "used": used, "left": left[number]})
+        found.append(
+            {
+                "tile": tile.full_id,
+                "name": tile.name,
+                "art": tile_json(number)["art"],
+                "count": tile.count,
+                "used": used,
+                "left": left[number],
+            }
+        )
     return found

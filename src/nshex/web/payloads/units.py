@@ -8,7 +8,6 @@ from nshex.drawing.tile import look_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS, cells_of
 from nshex.notation.labels import army_name, listed, unit_label, unit_name
 from nshex.notation.status import unit_status
-from nshex.rules.options import NEUTRAL
 from nshex.rules.state import (
     State,
     controller_of,
@@ -24,31 +23,25 @@ from nshex.rules.state import (
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 from nshex.ui.reach import netters_of
+from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import art_address
 
-Json = dict[str, Any]
 
-
-def units_json(s: State) -> list[Json]:
+def units_json(s: State) -> list[types.Unit]:
     """Every unit on the board in cell order, with what it can do at present."""
     cells = cells_of(int(s.occupied))
     return [_unit(s, cell, status) for cell, status in zip(cells, unit_status(s), strict=True)]
 
 
-def foundations_json(s: State) -> list[Json]:
+def foundations_json(s: State) -> list[types.Foundation]:
     """What lies in the ground, in cell order."""
     words = sorted((int(word) for word in s.foundations), key=lambda word: word & 63)
-    return [_foundation(s, word & 63, word >> 6 & 255, word >> 14 & 7) for word in words]
+    return [_foundation(word & 63, word >> 6 & 255) for word in words]
 
 
-def player_or_none(player: int) -> int | None:
-    return None if player == NEUTRAL else int(player)
-
-
-def _unit(s: State, cell: int, status: Json) -> Json:
+def _unit(s: State, cell: int, status: dict[str, Any]) -> types.Unit:
     word = int(s.cells[cell])
     tile = TILES[int(tile_of(word))]
-    owner = int(owner_of(word))
     rotation = int(rotation_of(word))
     hit_points = _hit_points(s, word)
     shown_wounds = 0 if is_object(word) else int(wounds_of(word))
@@ -57,15 +50,7 @@ def _unit(s: State, cell: int, status: Json) -> Json:
         "at": CELL_NAMES[cell],
         "tile": tile.full_id,
         "name": tile.name,
-        "army": tile.army if owner == NEUTRAL else s.match.armies[owner],
-        "owner": status["owner"],
-        "controller": status["controller"],
-        "works_for": player_or_none(int(works_for(word))),
         "rotation": rotation,
-        "wounds": shown_wounds,
-        "netted": status["netted"],
-        "initiative": status["initiative"],
-        "hp": hit_points,
         "art": art_address(tile, rotation=rotation, look=look),
         "label": _label(s, cell, status, hit_points, shown_wounds),
     }
@@ -80,7 +65,7 @@ def _hit_points(s: State, word: int) -> int | None:
     return None
 
 
-def _label(s: State, cell: int, status: Json, hit_points: int | None, wounds: int) -> str:
+def _label(s: State, cell: int, status: dict[str, Any], hit_points: int | None, wounds: int) -> str:
     """A unit in one line for readers of screens."""
     word = int(s.cells[cell])
     facts = [f"{unit_name(s, cell)} on {CELL_NAMES[cell]}", f"facing {DIRECTIONS[int(rotation_of(word))]}"]
@@ -100,13 +85,10 @@ def _label(s: State, cell: int, status: Json, hit_points: int | None, wounds: in
     return ", ".join(facts)
 
 
-def _foundation(s: State, cell: int, number: int, owner: int) -> Json:
+def _foundation(cell: int, number: int) -> types.Foundation:
     tile = TILES[number]
     return {
         "at": CELL_NAMES[cell],
-        "tile": tile.full_id,
-        "name": tile.name,
-        "owner": player_or_none(owner),
         "art": art_address(tile),
         "label": f"{ARMIES[tile.army].name} {tile.name} on {CELL_NAMES[cell]}",
     }

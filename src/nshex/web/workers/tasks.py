@@ -7,7 +7,7 @@ from typing import Any
 
 from nshex.bots.analysis import analyse, planned_variation
 from nshex.bots.evaluation import STANDARD, evaluate
-from nshex.bots.explanation import battle_text, reasons, score_text
+from nshex.bots.explanation import battle_text, reasons
 from nshex.bots.registry import make_bot, read_bot
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
@@ -15,6 +15,7 @@ from nshex.notation.views import read_view
 from nshex.position import Position
 from nshex.rules.state import OVER, SETUP
 from nshex.rules.views import View
+from nshex.web.payloads.types import HintAnswer
 
 Json = dict[str, Any]
 
@@ -48,7 +49,7 @@ def choose_moves(task: BotTask) -> list[str]:
     return [str(action) for action in game.actions]
 
 
-def give_hint(task: BotTask) -> Json:
+def give_hint(task: BotTask) -> HintAnswer:
     """What a bot would do and why."""
     name, limit = read_bot(task.bot)
     view = read_view(task.view)
@@ -58,12 +59,7 @@ def give_hint(task: BotTask) -> Json:
     texts = [*best.story, *reasons(analysis)]
     if best.battle is not None:
         texts.append(battle_text(view.state, best.battle))
-    return {
-        "line": best.actions[0],
-        "lines": list(best.actions),
-        "score": score_text(best.score),
-        "texts": texts,
-    }
+    return {"line": best.actions[0], "turn": f"Best turn: {', '.join(best.words)}.", "texts": texts}
 
 
 def judge(tasks: list[BotTask]) -> list[list[float] | None]:

@@ -3,15 +3,7 @@
 import { Refused, ask, find, make } from "./shell.js";
 import { watchSetup } from "./setup.js";
 
-/**
- * @typedef {object} ListedGame
- * @property {string} address
- * @property {string} kind
- * @property {string[]} armies
- * @property {boolean} your_decision
- * @property {null | { result: string }} over
- * @property {string} when
- */
+/** @typedef {import("./types").ListedGame} ListedGame */
 
 /** @param {HTMLElement} place @param {unknown} problem */
 function complain(place, problem) {
@@ -73,19 +65,13 @@ watchSetup(find("#setup", HTMLFormElement), begin);
 
 // --- games to go on with -----------------------------------------------------------------------------
 
-/** @param {string} army */
-function named(army) {
-  return army.charAt(0).toUpperCase() + army.slice(1);
-}
-
 /** @param {ListedGame} game */
 function stateWords(game) {
-  if (game.over) {
-    const winners = game.over.result.match(/\d+/g) ?? [];
-    if (!winners.length) return "Draw";
-    return `${winners.map((seat) => named(game.armies[Number(seat)] ?? "")).join(" and ")} won`;
+  if (game.state === "over") {
+    const winners = game.armies.filter(({ won }) => won).map(({ name }) => name);
+    return winners.length ? `${winners.join(" and ")} won` : "Draw";
   }
-  if (game.kind === "record") return "Record";
+  if (game.state === "record") return "Record";
   return game.your_decision ? "Your decision" : "Waiting for others";
 }
 
@@ -99,8 +85,8 @@ function whenWords(when) {
 /** @param {ListedGame} game */
 function listed(game) {
   const armies = make("strong");
-  for (const army of game.armies) {
-    armies.append(make("span", { class: "army-dot", "data-army": army }, named(army)), " ");
+  for (const { army, name } of game.armies) {
+    armies.append(make("span", { class: "army-dot", "data-army": army }, name), " ");
   }
   const link = make(
     "a",
@@ -109,7 +95,7 @@ function listed(game) {
     make("span", { class: "tag" }, stateWords(game)),
     make("span", { class: "soft small when" }, whenWords(game.when)),
   );
-  if (game.your_decision && !game.over) link.dataset.waiting = "";
+  if (game.your_decision) link.dataset.waiting = "";
   return make("li", {}, link);
 }
 

@@ -9,9 +9,11 @@ import { Graph } from "./replay_graph.js";
 import { askWhoPlaysOn } from "./replay_on.js";
 
 /** @typedef {import("./types").Table} Table */
-/** @typedef {import("./types").Scene} Scene */
-/** @typedef {Table & { scenes: Scene[] }} Moment */
-/** @typedef {{ n: number, seat: number | null, text: string }} Listed */
+/** @typedef {import("./types").Moment} Moment */
+/** @typedef {import("./types").MomentList} MomentList */
+/** @typedef {import("./types").ListedMoment} ListedMoment */
+/** @typedef {import("./types").HintAnswer} HintAnswer */
+/** @typedef {import("./types").Graph} GraphAnswer */
 
 const PAUSE = 900;
 const POLL = 800;
@@ -31,7 +33,7 @@ const graph = new Graph(find("#graph-box", HTMLElement), (n) => go(n));
 
 /** @type {Map<number, Promise<Moment>>} */
 const fetched = new Map();
-/** @type {Listed[]} */
+/** @type {ListedMoment[]} */
 let moments = [];
 /** @type {Board | undefined} */
 let board;
@@ -61,9 +63,9 @@ function isBattle(moment) {
   return moment.scenes.some((scene) => scene.phase !== null);
 }
 
-/** @param {Moment} moment */
-function showHand(moment) {
-  const seat = moment.seats[seats.below ?? 0];
+/** @param {Table} table */
+function showHand(table) {
+  const seat = table.seats[seats.below ?? 0];
   const hand = find("#hand", HTMLElement);
   hand.setAttribute("aria-label", `Hand of ${seat?.army_name ?? ""}`);
   const pictures = coloured(seat?.hand ?? []).map((tile) =>
@@ -73,11 +75,11 @@ function showHand(moment) {
 }
 
 /** @param {Moment} moment */
-function showTable(moment) {
-  board ??= new Board(find("#board", HTMLElement), moment.cells);
-  board.show(coloured(moment.units), coloured(moment.foundations));
-  seats.show(moment);
-  showHand(moment);
+function showTable({ table }) {
+  board ??= new Board(find("#board", HTMLElement), table.cells);
+  board.show(coloured(table.units), coloured(table.foundations));
+  seats.show(table);
+  showHand(table);
 }
 
 /** What belongs to a moment besides the board: slider, words, list, address. @param {Moment} moment @param {number} n */
@@ -86,7 +88,7 @@ function showPlace(moment, n) {
   const isEnd = n === moments.length - 1;
   const words = moments[n]?.text ?? "";
   slider.setAttribute("aria-valuetext", `Moment ${n} of ${moments.length - 1}: ${words}`);
-  find("#caption", HTMLElement).textContent = isEnd && moment.over ? `${words} ${moment.over.text}.` : words;
+  find("#caption", HTMLElement).textContent = isEnd && moment.table.over ? `${words} ${moment.table.over.text}.` : words;
   find("#count", HTMLElement).textContent = `${n} of ${moments.length - 1}`;
   battleButton.hidden = !isBattle(moment);
   for (const id of ["first", "back"]) find(`#${id}`, HTMLButtonElement).disabled = n === 0;
@@ -260,8 +262,9 @@ find("#hint", HTMLButtonElement).addEventListener("click", async (event) => {
   button.disabled = true;
   say(["A bot is thinking about this moment …"]);
   try {
+    /** @type {HintAnswer} */
     const hint = await ask(`${api}/moments/${n}/hint`);
-    if (here() === n) say([`A bot would play: ${(hint.lines ?? [hint.line]).join(", ")}`, ...(hint.texts ?? [])]);
+    if (here() === n) say([hint.turn, ...hint.texts]);
   } catch (problem) {
     complain(problem);
   }
@@ -273,8 +276,10 @@ find("#judge", HTMLButtonElement).addEventListener("click", async (event) => {
   button.disabled = true;
   try {
     for (;;) {
+      /** @type {GraphAnswer} */
       const answer = await ask(`${api}/graph?bot=soldier`);
-      if (shown) graph.draw(answer.points, shown.seats, moments.length, answer.done);
+      if (shown) graph.draw(answer.points, shown.table.seats, moments.length, answer.done);
+      if (answer.error) say([answer.error], "bad");
       graph.point(here());
       if (answer.done) break;
       await new Promise((resolve) => setTimeout(resolve, POLL));
@@ -287,7 +292,7 @@ find("#judge", HTMLButtonElement).addEventListener("click", async (event) => {
 
 find("#on", HTMLButtonElement).addEventListener("click", () => {
   stop();
-  if (shown) askWhoPlaysOn(`${api}/moments/${here()}/play-on`, shown);
+  if (shown) askWhoPlaysOn(`${api}/moments/${here()}/play-on`, shown.table);
 });
 
 // --- beginning ---------------------------------------------------------------------------------------
@@ -297,7 +302,7 @@ function momentInAddress() {
   return found ? Number(found[1]) : 0;
 }
 
-/** @param {Listed} moment @param {Moment} table */
+/** @param {ListedMoment} moment @param {Table} table */
 function listed(moment, table) {
   const words = make("span", {}, moment.text);
   const button = make("button", { type: "button", "data-n": String(moment.n) }, make("span", { class: "n" }, String(moment.n)), words);
@@ -308,14 +313,15 @@ function listed(moment, table) {
 }
 
 async function begin() {
+  /** @type {MomentList} */
   const answer = await ask(`${api}/moments`);
   moments = answer.moments;
   slider.max = String(moments.length - 1);
-  const first = await fetchMoment(0);
+  const { table: first } = await fetchMoment(0);
   moves.replaceChildren(...moments.map((moment) => listed(moment, first)));
   document.title = `${first.seats.map((seat) => seat.army_name).join(" against ")} · Replay · nshex`;
   const on = find("#on", HTMLButtonElement);
-  if (answer.can_play_on === false) {
+  if (!answer.can_play_on) {
     on.disabled = true;
     on.title = "Possible when the game is over";
   }

@@ -4,7 +4,7 @@ import { find, make } from "./shell.js";
 import { svg } from "./table/dom.js";
 
 /** @typedef {import("./types").Seat} Seat */
-/** @typedef {{ n: number, seat: number, scores: number[] | null }} Point */
+/** @typedef {import("./types").GraphPoint} GraphPoint */
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -30,7 +30,7 @@ export class Graph {
   }
 
   /**
-   * @param {Point[]} points
+   * @param {GraphPoint[]} points
    * @param {Seat[]} seats
    * @param {number} count of moments
    * @param {boolean} done
@@ -54,7 +54,7 @@ export class Graph {
     this.#now.setAttribute("x2", x);
   }
 
-  /** @param {Point[]} points @param {Seat} seat */
+  /** @param {GraphPoint[]} points @param {Seat} seat */
   #line(points, seat) {
     const places = points.map(({ n, scores }) => {
       const x = (n / this.#last) * WIDTH;

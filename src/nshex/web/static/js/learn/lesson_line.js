@@ -3,9 +3,15 @@
 
 import { Refusal } from "../table/connection.js";
 
-/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Answers} Answers */
+/** @typedef {import("../types").LessonStep} LessonStep */
+/** @typedef {import("../types").Messages} Messages */
+/** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Update} Update */
-/** @typedef {import("./types").StepResult} StepResult */
+/**
+ * @template {keyof Messages} K
+ * @typedef {import("../table/connection.js").Fields<K>} Fields
+ */
 
 export class LessonLine {
   /** @type {string[]} */
@@ -13,15 +19,13 @@ export class LessonLine {
   /** @type {number | null} */
   version = null;
 
-  /** @type {(table: Table) => void} */
+  /** @type {(message: TableMessage) => void} */
   onTable = () => {};
   /** @type {(update: Update) => void} */
   onUpdate = () => {};
-  /** @type {(seat: number) => void} */
-  onThinking = () => {};
   /** @type {(state: "connecting" | "open" | "lost") => void} */
   onState = () => {};
-  /** @type {(result: StepResult) => void} */
+  /** @type {(result: LessonStep) => void} */
   onStep = () => {};
 
   /** @param {string} address of the step */
@@ -44,41 +48,42 @@ export class LessonLine {
   }
 
   /**
-   * @template T
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
-   * @returns {Promise<T>}
+   * @template {keyof Messages} K
+   * @param {K} type
+   * @param {Fields<K>} fields
+   * @returns {Promise<Answers[K]>}
    */
-  async ask(type, fields = {}) {
-    if (type === "play") return /** @type {T} */ (await this.#play(String(fields.line)));
-    if (type === "reload") return /** @type {T} */ (await this.#begin(this.#lines));
+  async ask(type, fields) {
+    if (type === "play" && "line" in fields) return /** @type {Answers[K]} */ (await this.#play(String(fields.line)));
+    if (type === "reload") return /** @type {Answers[K]} */ (await this.#begin(this.#lines));
     return post(`${this.address}/ask`, { lines: this.#lines, type, ...fields });
   }
 
   /** @param {string[]} lines */
   async #begin(lines) {
     const result = await this.#send(lines);
-    this.version = result.table.version;
+    const { table, log } = result;
+    this.version = table.version;
     this.onState("open");
-    this.onTable(result.table);
+    this.onTable({ type: "table", table, log });
     this.onStep(result);
-    return {};
+    return { version: table.version };
   }
 
   /** @param {string} line */
   async #play(line) {
     const result = await this.#send([...this.#lines, line]);
     for (const update of result.updates) {
-      this.version = update.version;
+      this.version = update.table.version;
       this.onUpdate(update);
     }
     this.onStep(result);
-    return {};
+    return { version: result.table.version };
   }
 
   /**
    * @param {string[]} lines
-   * @returns {Promise<StepResult>}
+   * @returns {Promise<LessonStep>}
    */
   async #send(lines) {
     const result = await post(this.address, { lines });

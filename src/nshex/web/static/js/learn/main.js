@@ -6,7 +6,7 @@ import { TableView } from "../table/table.js";
 import { LessonLine } from "./lesson_line.js";
 import { markDone } from "./progress.js";
 
-/** @typedef {import("./types").StepResult} StepResult */
+/** @typedef {import("../types").LessonStep} LessonStep */
 
 const root = part("table");
 const coach = part("coach", root);
@@ -15,7 +15,7 @@ const step = Number(coach.dataset.step);
 const line = new LessonLine(`/api/lessons/${encodeURIComponent(lesson)}/${step}`);
 const view = new TableView(root, line);
 
-line.onTable = (table) => view.replace(table);
+line.onTable = (message) => view.replace(message);
 line.onUpdate = (update) => view.add(update);
 line.onState = (state) => {
   document.body.dataset.connection = state;
@@ -31,7 +31,7 @@ line.open();
 
 /**
  * Says what came of it, once it has been shown.
- * @param {StepResult} result
+ * @param {LessonStep} result
  */
 async function judge(result) {
   await view.shown();

@@ -8,7 +8,7 @@ import { Effects } from "./effects.js";
 
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../types").Phase} Phase */
-/** @typedef {import("../types").GameEvent} GameEvent */
+/** @typedef {import("../types").SceneEvent} SceneEvent */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./seats.js").Seats} Seats */
 
@@ -146,7 +146,7 @@ export class Theatre {
     await attacks(effects, scene.events, this.clock);
     await consequences(effects, scene.events);
     this.seats.showHp(scene.hp);
-    await Promise.all(of(scene.events, "died", "hq_fell").map(({ at }) => (at ? effects.die(at) : null)));
+    await Promise.all(of(scene.events, "died", "hq_fell").map(({ at }) => effects.die(at)));
     board.show(coloured(scene.units), coloured(scene.foundations));
     await arrivals(effects, scene.events);
     if (scene.phase) await this.clock.wait(wantsStillness() ? STILL_SCENE : BEFORE_NEXT);
@@ -180,26 +180,25 @@ function shortened(texts) {
 
 /**
  * @param {Effects} effects
- * @param {readonly GameEvent[]} events
+ * @param {readonly SceneEvent[]} events
  * @param {Clock} clock
  */
 async function attacks(effects, events, clock) {
   const hits = of(events, "attack");
   const blasts = of(events, "exploded");
-  const attackers = new Set(hits.filter((hit) => hit.means !== "explosion").map((hit) => hit.from));
-  if (attackers.size) await Promise.all([...attackers].map((at) => (at ? effects.pulse(at) : null)));
+  const attackers = new Set(hits.filter((hit) => hit.means !== "explosion").map((hit) => hit.at));
+  if (attackers.size) await Promise.all([...attackers].map((at) => effects.pulse(at)));
   const flights = hits.map(async (hit, place) => {
     await clock.wait(Math.min(place, 6) * STAGGER);
     await effects.attack(hit);
   });
-  await Promise.all([...flights, ...blasts.map(({ at }) => (at ? effects.explode(at) : null))]);
-  const struck = of(events, "struck");
-  await Promise.all(struck.map(({ to }) => (to ? effects.strike(to) : null)));
+  await Promise.all([...flights, ...blasts.map(({ at }) => effects.explode(at))]);
+  await Promise.all(of(events, "struck").map(({ at }) => effects.strike(at)));
 }
 
 /**
  * @param {Effects} effects
- * @param {readonly GameEvent[]} events
+ * @param {readonly SceneEvent[]} events
  */
 async function consequences(effects, events) {
   /** @type {Promise<void>[]} */
@@ -208,49 +207,50 @@ async function consequences(effects, events) {
     shown.push(effects.shake(at), effects.float(at, wounds ? `−${wounds}` : "armor", wounds ? "bad" : "plain"));
   }
   for (const event of events) {
-    if (event.event === "absorbed" && event.medic && event.for) shown.push(effects.absorb(event.medic, event.for));
-    if (event.event === "healed" && event.at) shown.push(effects.float(event.at, `+${event.amount ?? ""}`, "good"));
-    if (event.event === "mine" && event.at) shown.push(effects.explode(event.at));
+    if (event.kind === "absorbed") shown.push(effects.absorb(event.at, event.to));
+    if (event.kind === "healed") shown.push(effects.float(event.at, `+${event.amount}`, "good"));
+    if (event.kind === "mine") shown.push(effects.explode(event.at));
   }
   await Promise.all(shown);
 }
 
 /**
  * How much hits each cell, all attacks of the scene together.
- * @param {readonly GameEvent[]} events
+ * @param {readonly SceneEvent[]} events
  */
 function woundsBy(events) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  for (const { to, wounds } of of(events, "attack", "struck")) {
-    if (to) sums.set(to, (sums.get(to) ?? 0) + (wounds ?? 1));
+  for (const event of of(events, "attack", "struck")) {
+    const at = event.kind === "attack" ? event.to : event.at;
+    sums.set(at, (sums.get(at) ?? 0) + (event.wounds ?? 1));
   }
   return sums;
 }
 
 /**
  * @param {Effects} effects
- * @param {readonly GameEvent[]} events
+ * @param {readonly SceneEvent[]} events
  */
 async function arrivals(effects, events) {
   const shown = events.map((event) => {
-    switch (event.event) {
+    switch (event.kind) {
       case "placed":
       case "hq_placed":
       case "exchanged":
-        return event.at ? effects.land(event.at) : null;
+        return effects.land(event.at);
       case "moved":
       case "pushed":
-        return event.from && event.to ? effects.glide(event.from, event.to) : null;
+        return effects.glide(event.at, event.to);
       case "swapped":
-        return event.one && event.two ? Promise.all([effects.glide(event.one, event.two), effects.glide(event.two, event.one)]) : null;
+        return Promise.all([effects.glide(event.at, event.to), effects.glide(event.to, event.at)]);
       case "turned":
-        return event.at ? effects.pulse(event.at) : null;
+        return effects.pulse(event.at);
       case "netted":
       case "unnetted":
       case "taken":
       case "released":
-        return event.at ? effects.flash(event.at, event.event) : null;
+        return effects.flash(event.at, event.kind);
       default:
         return null;
     }
@@ -259,9 +259,12 @@ async function arrivals(effects, events) {
 }
 
 /**
- * @param {readonly GameEvent[]} events
- * @param {...string} kinds
+ * @template {SceneEvent["kind"]} K
+ * @param {readonly SceneEvent[]} events
+ * @param {...K} kinds
  */
 function of(events, ...kinds) {
-  return events.filter((event) => kinds.includes(event.event));
+  /** @type {readonly string[]} */
+  const wanted = kinds;
+  return /** @type {Extract<SceneEvent, { kind: K }>[]} */ (events.filter(({ kind }) => wanted.includes(kind)));
 }

@@ -26,7 +26,7 @@ const HALO_RADIUS = RADIUS - 8;
 const MARGIN = 16;
 const ART_WIDTH = 208;
 const ART_HEIGHT = 180;
-const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "ghosts", "asked", "marks", "effects", "cells", "handles"];
+const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "ghosts", "interruption", "marks", "effects", "cells", "handles"];
 
 export class Board {
   /** @type {(at: string) => void} */
@@ -202,7 +202,7 @@ export class Board {
    */
   notes(notes) {
     this.noted = notes;
-    const layer = this.layer("asked");
+    const layer = this.layer("interruption");
     layer.querySelectorAll(".badge").forEach((badge) => badge.remove());
     layer.append(...notes.map(({ at, text }) => this.#label("badge note", at, text, this.#noteDrop(at))));
   }

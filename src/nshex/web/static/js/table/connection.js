@@ -1,14 +1,21 @@
 // @ts-check
 /** The line to the server: asks with answers, updates in order, and coming back after a break. */
 
-/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").ServerMessage} ServerMessage */
+/** @typedef {import("../types").Answers} Answers */
+/** @typedef {import("../types").Messages} Messages */
 /** @typedef {"connecting" | "open" | "lost"} LineState */
+/**
+ * What is asked: every message is about the version that is shown, so that need not be said.
+ * @template {keyof Messages} K
+ * @typedef {Omit<Messages[K], "version">} Fields
+ */
 /**
  * What a table needs of whoever answers its questions.
  * @typedef {object} Line
- * @property {<T>(type: string, fields?: Record<string, unknown>) => Promise<T>} ask
+ * @property {<K extends keyof Messages>(type: K, fields: Fields<K>) => Promise<Answers[K]>} ask
  */
 
 /** What the server would not do, in words for the reader. */
@@ -41,7 +48,7 @@ export class Connection {
   /** @type {number | null} */
   version = null;
 
-  /** @type {(table: Table) => void} */
+  /** @type {(message: TableMessage) => void} */
   onTable = () => {};
   /** @type {(update: Update) => void} */
   onUpdate = () => {};
@@ -55,11 +62,11 @@ export class Connection {
     this.path = path;
   }
 
-  /** @param {Table} table the one that came with the page */
-  begin(table) {
-    this.version = table.version;
+  /** @param {TableMessage} message the one that came with the page */
+  begin(message) {
+    this.version = message.table.version;
     this.open();
-    this.onTable(table);
+    this.onTable(message);
   }
 
   /** Opens the line. The server sends the table only if there is a newer one than was seen here. */
@@ -87,12 +94,12 @@ export class Connection {
 
   /**
    * Asks the server; the promise fails with a Refusal when it says no.
-   * @template T
-   * @param {string} type
-   * @param {Record<string, unknown>} [fields]
-   * @returns {Promise<T>}
+   * @template {keyof Messages} K
+   * @param {K} type
+   * @param {Fields<K>} fields
+   * @returns {Promise<Answers[K]>}
    */
-  ask(type, fields = {}) {
+  ask(type, fields) {
     const socket = this.#socket;
     const isOpen = socket?.readyState === WebSocket.OPEN;
     const isOpening = socket?.readyState === WebSocket.CONNECTING && !this.#wasOpen;
@@ -113,7 +120,7 @@ export class Connection {
   #receive(message) {
     switch (message.type) {
       case "table":
-        this.#replace(message.table);
+        this.#replace(message);
         break;
       case "update":
         this.#take(message);
@@ -122,7 +129,7 @@ export class Connection {
         this.onThinking(message.seat);
         break;
       case "answer":
-        this.#settle(message.ask)?.resolve(message);
+        this.#settle(message.ask)?.resolve(message.answer);
         break;
       case "refused":
         this.#settle(message.ask)?.reject(new Refusal(message.error, message.text));
@@ -130,26 +137,26 @@ export class Connection {
     }
   }
 
-  /** @param {Table} table */
-  #replace(table) {
-    this.version = table.version;
-    this.onTable(table);
+  /** @param {TableMessage} message */
+  #replace(message) {
+    this.version = message.table.version;
+    this.onTable(message);
   }
 
   /** @param {Update} update */
   #take(update) {
-    if (update.from !== this.version) {
-      this.ask("reload").catch(() => {});
+    if (update.after !== this.version) {
+      this.ask("reload", {}).catch(() => {});
       return;
     }
-    this.version = update.version;
+    this.version = update.table.version;
     this.onUpdate(update);
   }
 
-  /** @param {number} ask */
+  /** @param {number | null} ask */
   #settle(ask) {
-    const waiting = this.#waiting.get(ask);
-    this.#waiting.delete(ask);
+    const waiting = this.#waiting.get(ask ?? -1);
+    this.#waiting.delete(ask ?? -1);
     return waiting;
   }
 

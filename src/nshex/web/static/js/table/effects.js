@@ -4,7 +4,7 @@
 import { svg } from "./dom.js";
 import { RADIUS, bearing, between, distance, hexagon, rim } from "./geometry.js";
 
-/** @typedef {import("../types").GameEvent} GameEvent */
+/** @typedef {import("../types").Attack} Attack */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {import("./geometry.js").Point} Point */
@@ -36,16 +36,15 @@ export class Effects {
     return this.clock.animate(body, frames, PULSE);
   }
 
-  /** @param {GameEvent} event */
-  attack(event) {
-    if (!event.from || !event.to) return Promise.resolve();
-    const from = this.board.cell(event.from);
-    const to = this.board.cell(event.to);
-    switch (event.means) {
+  /** @param {Attack} attack */
+  attack({ at, to: goal, means }) {
+    const from = this.board.cell(at);
+    const to = this.board.cell(goal);
+    switch (means) {
       case "melee":
-        return this.#stab(event.from, from, to);
+        return this.#stab(at, from, to);
       case "melee+ranged":
-        return Promise.all([this.#stab(event.from, from, to), this.#shoot(from, to)]).then(() => {});
+        return Promise.all([this.#stab(at, from, to), this.#shoot(from, to)]).then(() => {});
       case "gauss":
         return this.#beam(from, to);
       case "explosion":

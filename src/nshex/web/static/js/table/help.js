@@ -65,8 +65,8 @@ export class Help {
   async #fetch(subject, key) {
     try {
       const answer = this.#known.get(key) ?? (await this.connection.ask("explain", subject));
-      this.#known.set(key, /** @type {ExplainAnswer} */ (answer));
-      if (this.#wanted === key) this.#show(/** @type {ExplainAnswer} */ (answer), "at" in subject ? subject.at : null);
+      this.#known.set(key, answer);
+      if (this.#wanted === key) this.#show(answer, "at" in subject ? subject.at : null);
     } catch {
       // What cannot be explained now stays as it was.
     }
@@ -92,5 +92,5 @@ export class Help {
  * @param {string | null} at
  */
 function upTo(mark, at) {
-  return mark.by && at ? { ...mark, reaches: [at] } : mark;
+  return mark.incoming && at ? { ...mark, reaches: [at] } : mark;
 }

@@ -25,20 +25,20 @@ const ARROWS = new Map([
   ["ArrowRight", { x: 1, y: 0 }],
 ]);
 
-/** What every key does, for the help window. */
+/** @type {[string[], string][]} what every key does, for the help window */
 export const KEYS = [
-  ["Arrow keys", "move over the board"],
-  ["1 2 3 …", "choose a tile of the hand"],
-  ["Enter", "pick the cell, tile or button that has the focus"],
-  ["Q E", "turn left, turn right (the wheel does it too)"],
-  ["Space", "what the big button says"],
-  ["Esc", "one pick back"],
-  ["U", "take the last action back"],
-  ["H", "hint"],
-  ["F", "if there were a battle now"],
-  ["P", "pause or go on in a battle"],
-  ["L", "show or hide the log"],
-  ["?", "this list"],
+  [["left", "up", "down", "right"], "move over the board"],
+  [["1", "2", "3", "…"], "choose a tile of the hand"],
+  [["Enter"], "pick the cell, tile or button that has the focus"],
+  [["Q", "E"], "turn left, turn right (the wheel does it too)"],
+  [["Space"], "what the big button says"],
+  [["Esc"], "one pick back"],
+  [["U"], "take the last action back"],
+  [["H"], "hint"],
+  [["F"], "if there were a battle now"],
+  [["P"], "pause or go on in a battle"],
+  [["L"], "show or hide the log"],
+  [["?"], "this list"],
 ];
 
 /**

@@ -5,7 +5,7 @@ import { html } from "./dom.js";
 
 /** @typedef {import("../types").LogEntry} LogEntry */
 /** @typedef {import("../types").LogPart} LogPart */
-/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Seat} Seat */
 
 /** @type {Record<string, string>} parts that stand over others, and how they look */
 const HEADINGS = { turn_began: "heading", phase: "phase" };
@@ -16,36 +16,34 @@ export class Log {
     this.host = host;
   }
 
-  /** @param {Table} table */
-  show(table) {
-    const last = this.host.lastElementChild?.getAttribute("data-n");
-    const newest = table.log.at(-1)?.n;
-    if (last === String(newest) && this.host.childElementCount === table.log.length) return;
-    this.host.replaceChildren(...table.log.map((entry) => item(table, entry)));
-    this.toEnd();
-  }
-
-  toEnd() {
+  /**
+   * @param {readonly Seat[]} seats
+   * @param {number} kept so many entries stay
+   * @param {readonly LogEntry[]} entries those that come after them
+   */
+  show(seats, kept, entries) {
+    while (this.host.childElementCount > kept) this.host.lastElementChild?.remove();
+    this.host.append(...entries.map((entry) => item(seats, entry)));
     this.host.scrollTop = this.host.scrollHeight;
   }
 }
 
 /**
  * One action.
- * @param {Table} table
+ * @param {readonly Seat[]} seats
  * @param {LogEntry} entry
  */
-function item(table, entry) {
-  return html("li", { "data-n": entry.n }, ...entry.parts.map((part) => paragraph(table, part)));
+function item(seats, entry) {
+  return html("li", { "data-n": entry.n }, ...entry.parts.map((part) => paragraph(seats, part)));
 }
 
 /**
  * A part in the colour of whose doing it is.
- * @param {Table} table
+ * @param {readonly Seat[]} seats
  * @param {LogPart} part
  */
-function paragraph(table, part) {
+function paragraph(seats, part) {
   const element = html("p", { class: HEADINGS[part.kind] }, part.text);
-  element.style.setProperty("--army", table.seats[part.seat]?.colour ?? "");
+  element.style.setProperty("--army", seats[part.seat]?.colour ?? "");
   return element;
 }

@@ -14,7 +14,7 @@ const game = root.dataset.game ?? "";
 const connection = new Connection(`/api/games/${encodeURIComponent(game)}/socket`);
 const view = new TableView(root, connection);
 
-connection.onTable = (table) => view.replace(table);
+connection.onTable = (message) => view.replace(message);
 connection.onUpdate = (update) => view.add(update);
 connection.onThinking = (seat) => view.seats.showThinking(seat);
 connection.onState = showState;

@@ -23,10 +23,10 @@ const DRAWN = {
 /**
  * @param {Board} board
  * @param {readonly Mark[]} marks
- * @param {"marks" | "asked"} [layer] `asked` for what a decision is about, which stays while others come and go
+ * @param {"marks" | "interruption"} [layer] `interruption` for what a decision is about, which stays while others come and go
  */
 export function drawMarks(board, marks, layer = "marks") {
-  const groups = marks.filter((mark) => board.byName.has(mark.from)).map((mark) => draw(board, mark));
+  const groups = marks.filter((mark) => board.byName.has(mark.at)).map((mark) => draw(board, mark));
   board.layer(layer).replaceChildren(...groups);
 }
 
@@ -37,7 +37,7 @@ export function drawMarks(board, marks, layer = "marks") {
 function draw(board, mark) {
   const names = ["mark", mark.kind];
   if (!mark.reaches.length) names.push("idle");
-  if (mark.by) names.push("by");
+  if (mark.incoming) names.push("incoming");
   if (mark.harms) names.push("harms");
   const group = svg("g", { class: names.join(" ") });
   group.append(...(DRAWN[mark.kind]?.(board, mark) ?? []));
@@ -53,7 +53,7 @@ function draw(board, mark) {
  */
 function goal(board, mark) {
   const last = mark.reaches.at(-1);
-  return last ? board.cell(last) : rim(board.cells, board.cell(mark.from), mark.direction);
+  return last ? board.cell(last) : rim(board.cells, board.cell(mark.at), mark.direction);
 }
 
 /**
@@ -62,7 +62,7 @@ function goal(board, mark) {
  * @returns {Point}
  */
 function nextTo(board, mark) {
-  const from = board.cell(mark.from);
+  const from = board.cell(mark.at);
   const way = towards(mark.direction);
   return { x: from.x + way.x * HALF_HEIGHT * 2, y: from.y + way.y * HALF_HEIGHT * 2 };
 }
@@ -73,7 +73,7 @@ function nextTo(board, mark) {
  * @param {Mark} mark
  */
 function stab(board, mark) {
-  const from = board.cell(mark.from);
+  const from = board.cell(mark.at);
   const to = nextTo(board, mark);
   const at = between(from, to, 0.52);
   const size = 15 + 5 * mark.strength;
@@ -86,7 +86,7 @@ function stab(board, mark) {
  * @param {Mark} mark
  */
 function shot(board, mark) {
-  const from = board.cell(mark.from);
+  const from = board.cell(mark.at);
   const to = goal(board, mark);
   const start = between(from, to, 60 / Math.max(length(from, to), 61));
   return [line("flight", start, to), head(from, to, "flight-head")];
@@ -97,8 +97,8 @@ function shot(board, mark) {
  * @param {Mark} mark
  */
 function beam(board, mark) {
-  const from = board.cell(mark.from);
-  const to = mark.by ? goal(board, mark) : rim(board.cells, from, mark.direction);
+  const from = board.cell(mark.at);
+  const to = mark.incoming ? goal(board, mark) : rim(board.cells, from, mark.direction);
   return [line("glow", from, to), line("core", from, to)];
 }
 
@@ -109,7 +109,7 @@ function beam(board, mark) {
  * @param {string} kind
  */
 function bridge(board, mark, kind) {
-  const from = board.cell(mark.from);
+  const from = board.cell(mark.at);
   const to = nextTo(board, mark);
   return [line(kind, between(from, to, 0.22), between(from, to, 0.78)), head(between(from, to, 0.1), between(from, to, 0.8), kind)];
 }
@@ -120,7 +120,7 @@ function bridge(board, mark, kind) {
  * @param {Mark} mark
  */
 function shove(board, mark) {
-  const from = board.cell(mark.from);
+  const from = board.cell(mark.at);
   const to = nextTo(board, mark);
   return [0.36, 0.5, 0.64].map((share) => {
     const at = between(from, to, share);

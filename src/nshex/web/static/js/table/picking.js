@@ -12,6 +12,7 @@
 /** @typedef {import("../types").Pick} Pick */
 /** @typedef {import("../types").PickKind} PickKind */
 /** @typedef {import("../types").Choices} Choices */
+/** @typedef {import("../types").Ways} Ways */
 /** @typedef {{children: Map<number, Node>, line: string | null, isFolded: boolean}} Node */
 /** @typedef {{index: number, pick: Pick, byHand: boolean, from: Node, to: Node}} Step */
 /** @typedef {{index: number, pick: Pick, node: Node}} Open */
@@ -124,7 +125,7 @@ export class Picking {
   /**
    * Puts in the ways that begin with a folded pick.
    * @param {number} index
-   * @param {Choices} found all of them, with picks of their own
+   * @param {Ways} found all of them, with picks of their own
    */
   unfold(index, found) {
     const node = this.root.children.get(index);

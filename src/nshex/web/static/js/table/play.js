@@ -45,7 +45,7 @@ export class Play {
   /** @type {Giving | null} */
   #giving = null;
   /** What is drawn of the decision that is due, so that nothing flickers while it is made. */
-  #shownAsked = "";
+  #shownInterruption = "";
   /** Which way round each tile was placed last. */
   /** @type {Map<string, number>} */
   #habits = new Map();
@@ -202,7 +202,7 @@ export class Play {
     }
     if (this.#arrangement) return this.#grabArranged(this.#arrangement, grip.cell);
     if (this.#isHere(grip.cell)) return true;
-    if (grip.cell === this.table?.asked?.unit && picking.openOf("cell").length) return true;
+    if (grip.cell === this.table?.interruption?.unit && picking.openOf("cell").length) return true;
     const isUnit = Boolean(this.parts.board.unitAt(grip.cell));
     if (!isUnit || !picking.reach("cell", grip.cell)) return false;
     this.render();
@@ -246,7 +246,7 @@ export class Play {
     if (!table) return;
     const active = this.canAct;
     this.#arrangement = active ? (this.#arrangement ?? arrangementOf(picking, parts.board)) : null;
-    this.#showAsked(table);
+    this.#showInterruption(table);
     this.#showHand(table, active);
     parts.board.light(active ? this.#lights() : new Map());
     parts.board.nameCells(active ? this.#purposes() : new Map());
@@ -280,20 +280,20 @@ export class Play {
    * What a decision that interrupts is about; while something is shown, there is nothing to decide.
    * @param {Table} table
    */
-  #showAsked(table) {
+  #showInterruption(table) {
     const { board } = this.parts;
-    const due = this.isLocked ? null : table.asked;
+    const due = this.isLocked ? null : table.interruption;
     const notes = this.#arrangement?.notes ?? due?.notes ?? [];
     const shown = JSON.stringify([due, notes]);
-    if (shown === this.#shownAsked) return;
-    this.#shownAsked = shown;
-    drawMarks(board, due?.marks ?? [], "asked");
+    if (shown === this.#shownInterruption) return;
+    this.#shownInterruption = shown;
+    drawMarks(board, due?.marks ?? [], "interruption");
     board.notes(notes);
   }
 
   #purposes() {
     if (this.#arrangement) return this.#arrangement.purposes;
-    return new Map(this.picking.openOf("cell").map(({ pick }) => [pick.value, pick.label === pick.value ? "May be chosen" : sentence(pick.label)]));
+    return new Map(this.picking.openOf("cell").map(({ pick }) => [pick.value, pick.label ? sentence(pick.label) : "May be chosen"]));
   }
 
   /** @param {boolean} active */
@@ -483,7 +483,7 @@ export class Play {
     const army = seat?.army ?? "";
     const others = this.picking.picks
       .filter((pick) => pick.kind === "tile" && !held.some((tile) => tile.tile === pick.value))
-      .map((pick) => ({ tile: pick.value, name: pick.label, kind: "soldier", art: printed(army, pick.value) }));
+      .map(({ value, label }) => ({ tile: value, name: label, kind: /** @type {const} */ ("soldier"), art: printed(army, value) }));
     return [...held, ...others];
   }
 }

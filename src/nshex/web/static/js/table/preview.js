@@ -93,8 +93,8 @@ export class Preview {
   async #ask(line, left) {
     try {
       const answer = await this.connection.ask("preview", { line });
-      this.#known.set(line, /** @type {PreviewAnswer} */ (answer));
-      if (this.#wanted === line) this.#draw(/** @type {PreviewAnswer} */ (answer), left);
+      this.#known.set(line, answer);
+      if (this.#wanted === line) this.#draw(answer, left);
     } catch {
       // The action itself will say what is wrong, in words.
     }
@@ -106,7 +106,7 @@ export class Preview {
    */
   #draw(answer, left) {
     this.board.ghosts(coloured([...answer.foundations, ...answer.units]), [...left, ...answer.gone]);
-    this.board.badges(answer.units.flatMap((unit) => badgesOf(unit.at, unit.change ?? {})));
+    this.board.badges(answer.units.flatMap((unit) => badgesOf(unit.at, unit.change)));
     drawMarks(this.board, answer.marks);
     if (this.#inWords) this.onTexts(answer.texts);
   }

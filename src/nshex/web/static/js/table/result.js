@@ -74,7 +74,7 @@ function scores(table, winners) {
   const rows = [...table.seats].sort((one, two) => rank(two) - rank(one)).map((seat) => {
     const row = html("li", { class: winners.includes(seat.seat) ? "won" : null, "data-seat": seat.seat });
     row.style.setProperty("--army", seat.colour);
-    const who = html("span", { class: "words" }, html("strong", {}, seat.army_name), html("span", { class: "player" }, player(table, seat)));
+    const who = html("span", { class: "words" }, html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat)));
     row.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)), who, html("b", {}, scoreOf(seat)));
     return row;
   });
@@ -89,8 +89,7 @@ function scoreOf(seat) {
 
 /** @param {Table} table */
 function lasted(table) {
-  const turns = /\bturn (\d+)/.exec(table.course ?? "")?.[1];
-  return turns ? `after ${counted(Number(turns), "turn")}` : "";
+  return table.turns ? `after ${counted(table.turns, "turn")}` : "";
 }
 
 /** @param {Table} table */

@@ -42,7 +42,7 @@ export class Seats {
     const others = [];
     for (let i = 1; i < count; i += 1) others.push(/** @type {Seat} */ (table.seats[(below + i) % count]));
     this.above.dataset.others = String(others.length);
-    this.above.dataset.course = table.course ?? "";
+    this.above.dataset.progress = table.progress;
     this.above.replaceChildren(...others.map((seat) => this.#strip(table, seat, true)));
     this.mine.replaceChildren(this.#strip(table, /** @type {Seat} */ (table.seats[below]), false));
     document.body.dataset.below = String(below);
@@ -85,22 +85,21 @@ export class Seats {
       "aria-label": `${seat.army_name}, ${seat.name}`,
     });
     strip.style.setProperty("--army", seat.colour);
-    strip.append(this.#who(table, seat, decides), lives(seat), stock(seat));
+    strip.append(this.#who(seat, decides), lives(seat), stock(seat));
     if (withHand) strip.append(openHand(seat));
     return strip;
   }
 
   /**
-   * @param {Table} table
    * @param {Seat} seat
    * @param {boolean} decides
    */
-  #who(table, seat, decides) {
+  #who(seat, decides) {
     const who = html("button", { type: "button", class: "who", title: `Everything ${seat.army_name} has used and has left` });
     who.addEventListener("click", () => this.onArmy(seat.seat));
     who.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)));
     const words = html("span", { class: "words" });
-    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(table, seat)));
+    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat)));
     who.append(words);
     if (decides) who.append(html("span", { class: "decides-tag" }, seat.who === "bot" ? "thinks" : "to act"));
     return who;
@@ -136,15 +135,10 @@ function stock(seat) {
   return list;
 }
 
-/**
- * @param {Table} table
- * @param {Seat} seat
- */
-export function player(table, seat) {
+/** @param {Seat} seat */
+export function player(seat) {
   const team = seat.team === null ? "" : `Team ${seat.team + 1} · `;
-  const out = seat.out ? "out of the game" : "";
-  const name = seat.name || seat.bot || (table.readers_seats.includes(seat.seat) ? "You" : "");
-  return team + (out || name);
+  return team + (seat.out ? "out of the game" : seat.name);
 }
 
 /**

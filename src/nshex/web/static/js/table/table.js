@@ -22,10 +22,8 @@ import { openArmies, openForecast, openKeys } from "./windows.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Choices} Choices */
-/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
-/** @typedef {import("../types").HintAnswer} HintAnswer */
 /** @typedef {import("./connection.js").Line} Line */
 
 /** So many updates may wait before the oldest are no longer shown one by one. */
@@ -72,11 +70,12 @@ export class TableView {
 
   // --- news ---
 
-  /** @param {Table} table the table as it stands, whatever was shown before */
-  replace(table) {
+  /** @param {TableMessage} message the table as it stands, whatever was shown before */
+  replace({ table, log }) {
     this.#waiting.length = 0;
     this.theatre.skip();
     this.#isSending = false;
+    this.log.show(table.seats, 0, log);
     this.#show(table);
   }
 
@@ -106,6 +105,7 @@ export class TableView {
     const isRushed = document.hidden || this.#waiting.length > MOST_WAITING;
     if (board && table && update.scenes.length && !isRushed) await this.#perform(board, table, update);
     for (const { text } of update.log.flatMap((entry) => entry.parts)) this.announcer.say(text);
+    this.log.show(update.table.seats, update.kept, update.log);
     this.#show(update.table);
   }
 
@@ -117,7 +117,7 @@ export class TableView {
   async #perform(board, before, update) {
     const isBattle = hasPhases(update.scenes);
     if (isBattle) this.#battle = { before, scenes: update.scenes };
-    const isMine = update.seat !== null && before.readers_seats.includes(update.seat);
+    const isMine = before.readers_seats.includes(update.seat);
     board.svg.dataset.seat = String(update.seat);
     this.play?.lock(true, isBattle ? "Battle" : "");
     await this.theatre.play(board, update.scenes, { isBattle });
@@ -129,7 +129,6 @@ export class TableView {
     this.table = table;
     this.#makeBoard(table);
     this.seats.show(table);
-    this.log.show(table);
     this.board?.show(coloured(table.units), coloured(table.foundations));
     this.play?.setTable(table);
     this.#listenForFolded();
@@ -179,8 +178,9 @@ export class TableView {
   }
 
   /**
-   * @param {string} type
-   * @param {Record<string, unknown>} fields
+   * @template {"play" | "take_back"} K
+   * @param {K} type
+   * @param {import("./connection.js").Fields<K>} fields
    */
   async #change(type, fields) {
     this.#isSending = true;
@@ -204,7 +204,7 @@ export class TableView {
     const tool = part("hint", this.root);
     tool.setAttribute("aria-busy", "true");
     try {
-      const hint = /** @type {HintAnswer} */ (await this.connection.ask("hint"));
+      const hint = await this.connection.ask("hint", {});
       if (this.table.version !== version) return;
       for (const index of this.play?.picking.folded ?? []) await this.#unfold(index);
       this.play?.propose(hint.line);
@@ -234,9 +234,9 @@ export class TableView {
    */
   async #unfold(index) {
     const picking = this.play?.picking;
-    const button = picking?.picks[index]?.value;
+    const button = picking?.picks[index]?.value ?? "";
     try {
-      picking?.unfold(index, /** @type {Choices} */ (await this.connection.ask("ways", { button })));
+      picking?.unfold(index, await this.connection.ask("ways", { button }));
       return true;
     } catch (problem) {
       if (this.play?.picking === picking) this.#complain(problem);
@@ -248,7 +248,7 @@ export class TableView {
     const { table } = this;
     if (!table?.can.forecast || document.body.dataset.busy === "yes") return;
     try {
-      const forecast = /** @type {ForecastAnswer} */ (await this.connection.ask("forecast"));
+      const forecast = await this.connection.ask("forecast", {});
       openForecast(table, forecast, () => void this.#watch(table, forecast.scenes, true));
     } catch (problem) {
       this.#complain(problem);

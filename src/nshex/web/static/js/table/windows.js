@@ -51,8 +51,7 @@ function keyCap(name) {
 export function openKeys() {
   const list = html("dl", { class: "keys" });
   for (const [keys, meaning] of KEYS) {
-    const names = keys === "Arrow keys" ? ARROWS : (keys ?? "").split(" ");
-    list.append(html("div", {}, html("dt", {}, ...names.map(keyCap)), html("dd", {}, meaning ?? "")));
+    list.append(html("div", {}, html("dt", {}, ...keys.map(keyCap)), html("dd", {}, meaning)));
   }
   const gestures = html("ul", { class: "gestures" }, ...GESTURES.map(([name, meaning]) => html("li", {}, html("strong", {}, name ?? ""), ` ${meaning}`)));
   const keys = html("details", { open: matchMedia("(hover: hover)").matches }, html("summary", {}, "On a keyboard"), list);
@@ -91,9 +90,9 @@ function army(seat) {
     list.append(html("li", { class: tile.left === 0 && !held ? "gone" : null }, picture, html("strong", {}, tile.name), counts));
   }
   const parts = [html("p", { class: "soft" }, summary(seat)), list];
-  if (seat.discards.length) parts.push(html("p", {}, `Discarded: ${seat.discards.map((tile) => tile.name).join(", ")}.`));
-  if (seat.known.length) parts.push(html("p", {}, `Known on top of the pile: ${seat.known.map((tile) => tile.name).join(", ")}.`));
-  if (seat.mercenaries.length) parts.push(html("p", {}, `Mercenaries for hire: ${seat.mercenaries.map((tile) => tile.name).join(", ")}.`));
+  if (seat.discards.length) parts.push(html("p", {}, `Discarded: ${seat.discards.join(", ")}.`));
+  if (seat.known.length) parts.push(html("p", {}, `Known on top of the pile: ${seat.known.join(", ")}.`));
+  if (seat.mercenaries.length) parts.push(html("p", {}, `Mercenaries for hire: ${seat.mercenaries.join(", ")}.`));
   return parts;
 }
 

@@ -48,7 +48,7 @@ export function verbOf(picking, line) {
 function nameOf(picking) {
   const tile = picking.last("tile");
   const button = picking.steps.find(({ pick }) => pick.kind === "option")?.pick;
-  const name = tile?.label ?? (button?.label.split(":")[0] || "");
+  const name = tile?.label ?? button?.name ?? button?.label;
   return name ? ` ${name}` : "";
 }
 
@@ -67,7 +67,7 @@ export function questionOf(picking, table) {
 }
 
 /** The steps of a turn at which a task is of no use to those who only wait for it. */
-const COURSE = new Set(["setup", "draw", "discard", "main"]);
+const ROUTINE = new Set(["setup", "draw", "discard", "main"]);
 
 /**
  * What is said to somebody who is not asked: what a bot has to do in its turn is told to nobody.
@@ -75,7 +75,7 @@ const COURSE = new Set(["setup", "draw", "discard", "main"]);
  */
 export function newsOf(table) {
   const decider = table.decider === null ? null : table.seats[table.decider];
-  const isRoutine = decider?.who === "bot" && COURSE.has(table.step) && !table.over;
+  const isRoutine = decider?.who === "bot" && ROUTINE.has(table.step) && !table.over;
   return isRoutine ? `${decider.army_name} takes its turn` : table.question;
 }
 
@@ -96,5 +96,5 @@ export function waitingFor(picking, table, isLocked) {
   const cells = picking.openOf("cell");
   if (picking.openOf("tile").length) return "Choose a tile";
   if (!cells.length) return "Choose";
-  return cells.every(({ pick }) => pick.label === pick.value) ? "Choose a cell" : "Choose on the board";
+  return cells.every(({ pick }) => !pick.label) ? "Choose a cell" : "Choose on the board";
 }

@@ -1,0 +1,79 @@
+"""The browser shows sentences and never reads them: what it decides on are fields of the payloads.
+
+Its scripts are searched for ways to find out what a sentence says: regular expressions with words of ours,
+comparisons with something that is no plain code, and string methods on fields that hold words.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.typescript import WEB
+
+SCRIPTS = sorted((WEB / "static" / "js").rglob("*.js"))
+IDS = [str(path.relative_to(WEB / "static" / "js")) for path in SCRIPTS]
+SPEAKING = [
+    *(WEB.parent / "notation" / f"{name}.py" for name in ("story", "log")),
+    *(WEB.parent / "ui" / f"{name}.py" for name in ("forecast", "prompts", "explain", "routes")),
+]
+
+REGULAR_EXPRESSION = re.compile(
+    r"(?<=[=(,:;!&|?\[ ])/(?![/*\s])((?:\\.|\[[^\]\n]*\]|[^/\n\\])+)/[dgimsuvy]*(?=[.,;)\s])"
+)
+STRING = r"""(["'`])((?:(?!\1).)*)\1"""
+COMPARISON = re.compile(
+    r"(?:[!=]==\s*|case\s+|\.(?:startsWith|endsWith|includes|indexOf|split|match|search|replace|replaceAll)\()"
+    + STRING
+)
+PLAIN_CODE = re.compile(r"[A-Za-z]*|[a-z0-9_.+>/#\[\]=-]+|\W|https:|\$\{\w+\}\.")
+"""A key, an id, one sign, or the beginning of an address or id."""
+FIELDS_WITH_WORDS = "text|label|question|title|summary|progress|turn|name|message"
+TAKEN_APART = re.compile(
+    rf"\.(?:{FIELDS_WITH_WORDS})\??\.(?:split|match|replace|replaceAll|slice|substring|startsWith|endsWith|includes|indexOf)\("
+    rf"|\.(?:exec|test)\([^)]*\.(?:{FIELDS_WITH_WORDS})\b"
+)
+
+
+def vocabulary() -> set[str]:
+    """Words of the sentences that the server writes."""
+    found: set[str] = set()
+    for path in SPEAKING:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found |= {word.lower() for word in re.findall(r"[A-Za-z]{4,}", node.value)}
+    return found
+
+
+def readings(script: str) -> list[str]:
+    """The places of a script that look into a sentence."""
+    code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", script, flags=re.DOTALL | re.MULTILINE)
+    ours = vocabulary()
+    found = [
+        expression
+        for expression in REGULAR_EXPRESSION.findall(code)
+        if {word.lower() for word in re.findall(r"[A-Za-z]{4,}", expression)} & ours
+    ]
+    found += [text for _, text in COMPARISON.findall(code) if not PLAIN_CODE.fullmatch(text)]
+    return found + TAKEN_APART.findall(code)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=IDS)
+def test_no_script_reads_a_sentence(path: Path):
+    assert readings(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        r"const DRAWS = /^(.+?) draws (.+)\.$/;",
+        r"if (/^Initiative \d+:$/.test(text)) return;",
+        'if (entry.text === "The battle is over.") stop();',
+        'const isOver = told.endsWith("is over.");',
+        'const name = button.label.split(":")[0];',
+        r"const turns = /(\d+)/.exec(table.progress)?.[1];",
+    ],
+)
+def test_reading_a_sentence_is_found(script):
+    assert readings(script)

@@ -1,0 +1,60 @@
+"""The contract between server and browser: written down once, and kept by both sides."""
+
+from typing import get_type_hints
+
+import pytest
+
+from nshex.web.live import checks
+from nshex.web.payloads import types
+from tests.typescript import SOURCE, TARGET, typescript
+
+
+def test_browser_types_are_those_of_the_server():
+    expected = typescript(SOURCE.read_text("utf-8"))
+    assert TARGET.read_text("utf-8") == expected, "`make types` writes types.d.ts anew"
+
+
+def test_every_message_is_understood_and_has_an_answer():
+    kinds = set(get_type_hints(types.Messages))
+    assert kinds == set(get_type_hints(types.Answers)) == set(checks._FIELDS)
+
+
+def test_typescript_of_every_kind_of_field():
+    source = '''
+Word = Literal["a", "b"]
+"""A word."""
+
+
+class Base(TypedDict):
+    """What all have."""
+
+    at: str
+    """Where."""
+
+
+class More(Base):
+    words: list[Word | None]
+    points: NotRequired[dict[str, float]]
+'''
+    assert (
+        typescript(source).partition("\n\n")[2]
+        == """/** A word. */
+export type Word = "a" | "b";
+
+/** What all have. */
+export interface Base {
+  /** Where. */
+  at: string;
+}
+
+export interface More extends Base {
+  words: (Word | null)[];
+  points?: Record<string, number>;
+}
+"""
+    )
+
+
+def test_what_cannot_be_written_in_typescript_is_refused():
+    with pytest.raises(ValueError, match=r"line 2: set\[int\] has no TypeScript here"):
+        typescript("class Odd(TypedDict):\n    many: set[int]\n")
