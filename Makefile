@@ -35,7 +35,7 @@ TYPESCRIPT    := typescript@7.0.2
 BROWSER_CODE  := src/nshex/web/static/js
 
 .PHONY: help setup play test lint lint-browser test-compiled test-plain check-build browser format bench docs \
-  screenshots clean FORCE
+  screenshots types clean FORCE
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -102,6 +102,10 @@ docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md and the picture
 	$(call say,docs/clauses.md and docs/pictures)
 	@$(BIN)/python -m tests.clauses
 	@$(BIN)/python -m tests.pictures
+
+types: $(STAMPS)/dev ## write the browser's types anew from the server's payloads
+	$(call say,$(BROWSER_CODE)/types.d.ts)
+	@PYTHONPATH=src $(BIN)/python -m tests.typescript
 
 screenshots: $(STAMPS)/installed $(STAMPS)/dev browser ## photograph every page into docs/screenshots
 	$(call say,docs/screenshots)

@@ -38,7 +38,7 @@ def test_objects_are_dragged_turned_and_the_dance_confirmed(dance, page):
     assert dance.line == "dance yellow D4/2 red C3/1 blue D1/0"
     for at, name in (("D4", "yellow"), ("C3", "red"), ("D1", "blue")):
         expect(dance.unit(at)).to_have_attribute("data-unit", f"dancer.object_{name}")
-    expect(page.locator(".layer-asked .note")).to_have_count(0)
+    expect(page.locator(".layer-interruption .note")).to_have_count(0)
 
 
 def test_objects_are_pressed_one_after_the_other(dance, page):
@@ -71,7 +71,7 @@ def test_a_dance_is_given_up_step_by_step(dance, page):
     expect(dance.primary).to_be_disabled()
     page.keyboard.press("Escape")
     expect(dance.option("Dance")).to_be_visible()
-    expect(page.locator(".layer-asked .note")).to_have_count(0)
+    expect(page.locator(".layer-interruption .note")).to_have_count(0)
     assert dance.version == version
 
 
@@ -79,7 +79,7 @@ def test_a_tile_picked_instead_ends_the_arranging(dance, page):
     dance.cell("D1").click()
     dance.cell("C3").click()
     dance.hand_tile("push_back").click()
-    expect(page.locator(".layer-asked .note")).to_have_count(0)
+    expect(page.locator(".layer-interruption .note")).to_have_count(0)
     expect(page.locator(".layer-ghosts .ghost")).to_have_count(0)
     expect(dance.primary).to_have_text("Discard Push Back")
     dance.confirm()

@@ -11,7 +11,7 @@ def who_acts(table):
 def marks(table):
     """The kinds of arrows that show what the decision is about."""
     names = [
-        group.get_attribute("class").split()[1] for group in table.page.locator(".layer-asked .mark").all()
+        group.get_attribute("class").split()[1] for group in table.page.locator(".layer-interruption .mark").all()
     ]
     return set(names)
 
@@ -54,7 +54,7 @@ def test_the_pushed_unit_goes_where_its_owner_says(push, page):
     push.confirm()
     assert push.line == f"retreat {cells[0]}"
     expect(push.unit(cells[0])).to_have_attribute("data-unit", "moloch.scout")
-    expect(page.locator(".layer-asked *")).to_have_count(0)
+    expect(page.locator(".layer-interruption *")).to_have_count(0)
 
 
 def test_a_pushed_unit_is_dragged_to_where_it_goes(push, page):

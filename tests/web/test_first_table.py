@@ -17,7 +17,7 @@ from tests.web.serving import Refused, seat
 
 
 def small_table() -> Table:
-    s = board({"C3": "outpost.runner/1"}, hands=[["hmg", "hmg"], []])
+    s = board({"C3": "outpost.runner/1"}, armies=["outpost", "borgo"], hands=[["hmg", "hmg"], []])
     seats = [SeatInfo(seat, "", "me") for seat in range(2)]
     can: Can = {"take_back": False, "forecast": False, "hint": False}
     return table_json(View(s, 0), game="g", version=1, seats=seats, readers_seats=(), can=can)

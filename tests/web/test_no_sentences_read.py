@@ -14,10 +14,7 @@ from tests.typescript import WEB
 
 SCRIPTS = sorted((WEB / "static" / "js").rglob("*.js"))
 IDS = [str(path.relative_to(WEB / "static" / "js")) for path in SCRIPTS]
-SPEAKING = [
-    *(WEB.parent / "notation" / f"{name}.py" for name in ("story", "log")),
-    *(WEB.parent / "ui" / f"{name}.py" for name in ("forecast", "prompts", "explain", "routes")),
-]
+SPEAKING = [path for part in ("notation", "ui") for path in sorted((WEB.parent / part).glob("*.py"))]
 
 REGULAR_EXPRESSION = re.compile(
     r"(?<=[=(,:;!&|?\[ ])/(?![/*\s])((?:\\.|\[[^\]\n]*\]|[^/\n\\])+)/[dgimsuvy]*(?=[.,;)\s])"
