@@ -11,7 +11,8 @@ def who_acts(table):
 def marks(table):
     """The kinds of arrows that show what the decision is about."""
     names = [
-        group.get_attribute("class").split()[1] for group in table.page.locator(".layer-interruption .mark").all()
+        group.get_attribute("class").split()[1]
+        for group in table.page.locator(".layer-interruption .mark").all()
     ]
     return set(names)
 

@@ -322,7 +322,8 @@ def payloads_of(live):
         found = [live.table_message(()), live.table_message(everyone)]
         messages = [Message(1, checks.FORECAST, live.version)]
         messages += [
-            Message(1, checks.PREVIEW, live.version, line) for line in legal_lines(live.view.state)[::7]
+            Message(1, checks.PREVIEW, live.version, line)
+            for line in legal_lines(live.view(everyone).state)[::7]
         ]
         messages += [
             Message(1, checks.EXPLAIN, live.version, at=cell["at"]) for cell in live.table(())["cells"]
@@ -361,6 +362,25 @@ def test_order_of_the_piles_cannot_be_told(armies, setup, moments):
         if game.is_over:
             return
         game.push(rng.choice(game.legal))
+
+
+def test_mercenaries_that_lie_face_down_are_named_to_nobody_else():
+    """MER-1: neither watchers nor opponents get to know them before they are taken."""
+    hired = [["alabama.shooter"], ["alabama.gunner"]]
+    setup = make_setup(("outpost", "borgo"), mercenaries=hired, options={"hidden_mercenaries": True})
+    rng = random.Random(9)
+    game = Game.begin(setup, 3)
+    taken: set[str] = set()
+    while not game.is_over and len(taken) < 2:
+        live = a_live_game(game)
+        for seats in ((), (0,), (1,)):
+            text = json.dumps([live.table_message(seats), live.moment(len(game.steps), seats)])
+            for seat, name in enumerate(("Shooter", "Heavy Gunner")):
+                assert (f'"{name}"' in text) <= (seat in seats or name in taken), (seats, name)
+        step = game.push(rng.choice(game.legal))
+        taken |= {
+            name for name in ("Shooter", "Heavy Gunner") if any(name in text for text in step.sentences)
+        }
 
 
 def _compare_deals(game, moment, rng):

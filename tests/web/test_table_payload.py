@@ -12,6 +12,7 @@ from nshex.notation.positions import write_position
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.rules.engine import legal_actions
+from nshex.rules.options import NEUTRAL
 from nshex.rules.state import MAIN, OVER
 from nshex.rules.views import View
 from nshex.ui.routes import routes
@@ -27,10 +28,10 @@ NORMAL_SIZE = 60_000
 MOST_WAYS = 1_000
 
 
-def table_of(s, readers=(), *, can=CAN):
+def table_of(s, readers=(), *, can=CAN, eyes=None):
     seats = [SeatInfo(i, f"Player {i}", "me" if i in readers else "bot") for i in range(s.match.players)]
     return table_json(
-        View(s, int(s.decider)),
+        View(s, int(s.decider) if eyes is None else eyes),
         game="g1",
         version=3,
         seats=seats,
@@ -99,7 +100,7 @@ def test_a_table_is_plain_json_and_knows_nothing_of_what_is_hidden(table, seed):
         found = table_of(s, everyone(s))
         assert write_position(s) == position
         assert json.loads(json.dumps(found)) == found
-        assert table_of(View(s, 0).redeal(rng), everyone(s)) == found
+        assert table_of(View(s, int(s.decider)).redeal(rng), everyone(s)) == found
 
 
 @given(table=tables(), seed=seeds)
@@ -221,6 +222,17 @@ def test_headquarters_to_be_placed_are_in_hand():
     assert seats[1]["heads"] == {"yellow": 10, "red": 10, "blue": 10}
     assert (seats[0]["hp"], seats[1]["hp"]) == (20, 30)
     assert (table_of(s)["turns"], table_of(s)["progress"]) == (0, "setting up")
+
+
+def test_mercenaries_that_lie_face_down_are_counted_for_the_others():
+    """MER-1: their owner sees them, everybody else how many there are."""
+    hired = [["alabama.shooter", "alabama.netter"], ["alabama.gunner"]]
+    s = make_setup(["outpost", "borgo"], mercenaries=hired, options={"hidden_mercenaries": True}).start(1)
+    assert [seat["mercenaries"] for seat in table_of(s, eyes=1)["seats"]] == [
+        ["2 face down"],
+        ["Heavy Gunner"],
+    ]
+    assert table_of(s, eyes=NEUTRAL)["seats"][1]["mercenaries"] == ["1 face down"]
 
 
 def test_tiles_used_and_left():

@@ -111,7 +111,7 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.T
     s = played.state if is_last else played.turns[version].before
     asks = is_last and played.verdict == "open"
     found = table_json(
-        View(s, int(s.decider)),
+        View(s, LEARNER),
         game=f"lesson-{lesson.id}",
         version=version,
         seats=_seats(s, step),
@@ -142,7 +142,7 @@ def _ask(lesson: Lesson, number: int, body: Json) -> types.AnyAnswer:
     s = attempt(find_step(lesson, number), body["lines"]).state
     match body.get("type"):
         case "preview":
-            return preview_json(View(s, int(s.decider)), str(body.get("line", "")))
+            return preview_json(View(s, LEARNER), str(body.get("line", "")))
         case "explain":
             return explain_json(s, at=_text(body, "at"), tile=_text(body, "tile"))
         case "forecast":

@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar, cast
 from nshex.bots.registry import read_bot
 from nshex.game import Game, Step
 from nshex.notation.views import write_view
+from nshex.rules.options import NEUTRAL
 from nshex.rules.state import State
 from nshex.rules.views import View
 from nshex.web.encoding import dump
@@ -80,8 +81,8 @@ class LiveGame:
         self._plan: deque[str] = deque()
         """Lines a bot has decided on in advance, for as long as nobody else does anything."""
         self._bot_task: asyncio.Task[None] | None = None
-        self._view: View | None = None
-        """The present state with nothing hidden in it; made once for each version."""
+        self._views: dict[int, View] = {}
+        """The present state as each player may know it; made once for each version."""
         self._tables: dict[tuple[int, ...], types.Table] = {}
         self._entries: list[types.LogEntry] = []
         """The log as far as it was asked for; each entry is made once."""
@@ -115,17 +116,18 @@ class LiveGame:
     def seat_infos(self, seats: tuple[int, ...]) -> list[SeatInfo]:
         return seat_infos(self.stored, seats)
 
-    @property
-    def view(self) -> View:
-        if self._view is None:
-            self._view = open_view(self.game.state)
-        return self._view
+    def view(self, seats: tuple[int, ...]) -> View:
+        """The present state as a reader may know it."""
+        player = eyes_of(self.game.state, seats)
+        if player not in self._views:
+            self._views[player] = View(self.game.state, player)
+        return self._views[player]
 
     def table(self, seats: tuple[int, ...]) -> types.Table:
         """The table as one reader may see it; made once for each version."""
         if seats not in self._tables:
             self._tables[seats] = table_json(
-                self.view,
+                self.view(seats),
                 game=self.id,
                 version=self.version,
                 seats=self.seat_infos(seats),
@@ -143,9 +145,9 @@ class LiveGame:
 
     def moment(self, moment: int, seats: tuple[int, ...]) -> types.Moment:
         """The table as it stood after so many actions, and what the last of them did."""
-        view = open_view(self.game.position_at(moment).state)
+        state = self.game.position_at(moment).state
         table = table_json(
-            view,
+            View(state, eyes_of(state, seats)),
             game=self.id,
             version=moment,
             seats=self.seat_infos(seats),
@@ -155,7 +157,7 @@ class LiveGame:
         if moment == 0:
             return {"table": table, "scenes": []}
         step = self.game.steps[moment - 1]
-        before = open_view(step.before.state)
+        before = View(step.before.state, NEUTRAL)
         return {"table": table, "scenes": scenes_json(before.state, step.log)}
 
     def _log(self) -> list[types.LogEntry]:
@@ -195,22 +197,22 @@ class LiveGame:
 
     async def _preview(self, message: Message, seats: tuple[int, ...]) -> types.PreviewAnswer:
         checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
-        return _or_refused(lambda: preview_json(self.view, message.line))
+        return _or_refused(lambda: preview_json(self.view(seats), message.line))
 
     async def _forecast(self, message: Message, seats: tuple[int, ...]) -> types.ForecastAnswer:
         checks.check_going_on(self.game)
         checks.check_version(message, self.version)
         if not self.forecast_allowed:
             raise Refusal(checks.SWITCHED_OFF, "Forecasts are switched off in this game.")
-        return _or_refused(lambda: forecast_json(self.view.state))
+        return _or_refused(lambda: forecast_json(self.view(seats).state))
 
     async def _explain(self, message: Message, seats: tuple[int, ...]) -> types.ExplainAnswer:
         checks.check_version(message, self.version)
-        return _or_refused(lambda: explain_json(self.view.state, at=message.at, tile=message.tile))
+        return _or_refused(lambda: explain_json(self.view(seats).state, at=message.at, tile=message.tile))
 
     async def _ways(self, message: Message, seats: tuple[int, ...]) -> types.Ways:
         checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
-        return _or_refused(lambda: ways_json(self.view.state, message.button))
+        return _or_refused(lambda: ways_json(self.view(seats).state, message.button))
 
     async def _reload(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         self.start_bot()
@@ -244,12 +246,12 @@ class LiveGame:
 
     async def _accept(self, step: Step) -> None:
         """Put an action that passed all checks on disk, then tell everybody."""
-        line, before = str(step.action), self.view.state
+        line = str(step.action)
         await self._write(PLAY, line, step.player, status_of(step.after))
         self.game.push(step)
         self._moved_on()
         if self.readers:
-            scenes = scenes_json(before, step.log)
+            scenes = scenes_json(View(step.before.state, NEUTRAL).state, step.log)
             self._tell_readers(line, step.player, scenes, kept=len(self.game.steps) - 1)
         self.start_bot()
 
@@ -275,7 +277,7 @@ class LiveGame:
     def _moved_on(self) -> None:
         """A new version is there, of which nothing has been made yet."""
         self.version += 1
-        self._view = None
+        self._views.clear()
         self._tables.clear()
 
     def _tell_readers(self, line: str, seat: int, scenes: list[types.Scene], *, kept: int) -> None:
@@ -400,9 +402,14 @@ async def _to_the_end(work: Coroutine[Any, Any, types.Accepted]) -> types.Accept
     return await asyncio.shield(asyncio.create_task(work))
 
 
-def open_view(s: State) -> View:
-    """A state with nothing hidden in it: unknown tiles of the piles lie sorted."""
-    return View(s, int(s.decider))
+def eyes_of(s: State, seats: tuple[int, ...]) -> int:
+    """The player as whom a reader sees a state: whoever of theirs decides, else their first; else nobody.
+
+    Where nothing is hidden from some that others know, one view does for all.
+    """
+    if not s.match.hidden_mercenaries or s.decider in seats:
+        return int(s.decider)
+    return seats[0] if seats else NEUTRAL
 
 
 def _or_refused(make: Callable[[], _Found]) -> _Found:

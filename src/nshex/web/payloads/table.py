@@ -25,7 +25,7 @@ from nshex.rules.state import (
     hit_points,
     packed_list,
 )
-from nshex.rules.tables import NUMBER, TILES
+from nshex.rules.tables import FACE_DOWN, NUMBER, TILES
 from nshex.rules.views import View
 from nshex.tiles import ARMIES, Kind
 from nshex.web.payloads import types
@@ -111,7 +111,7 @@ def _seat(view: View, info: SeatInfo) -> types.Seat:
         "discards": _names(discard_list(s, player)),
         "energy": int(s.energy[player]) if match.energy else None,
         "score": int(s.score[player]) if match.scoring else None,
-        "mercenaries": _names(packed_list(s.mercenaries[player])),
+        "mercenaries": _hired(packed_list(s.mercenaries[player])),
         "out": not s.living >> player & 1,
     }
 
@@ -138,6 +138,12 @@ def _heads_to_place(s: State, player: int) -> list[int]:
 
 def _names(numbers: Iterable[int]) -> list[str]:
     return [TILES[number].name for number in numbers]
+
+
+def _hired(numbers: list[int]) -> list[str]:
+    """Mercenaries by name, and how many lie face down (MER-1)."""
+    hidden = numbers.count(FACE_DOWN)
+    return _names(n for n in numbers if n != FACE_DOWN) + ([f"{hidden} face down"] if hidden else [])
 
 
 _KINDS: dict[Kind, types.TileKind] = {
