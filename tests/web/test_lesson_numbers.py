@@ -29,7 +29,7 @@ def said(text: str, pattern: str) -> tuple[int, ...]:
 
 def told(played: Attempt) -> list[Json]:
     """All events of an attempt."""
-    return [event_json(event) for turn in played.turns for event in turn.events]
+    return [event.to_dict() for event in played.game.events]
 
 
 def status(played: Attempt, tile: str) -> Json:

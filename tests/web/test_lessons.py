@@ -65,7 +65,7 @@ def test_the_slow_unit_does_not_save_the_hq():
 def test_the_owner_of_a_pushed_unit_answers():
     step = find_step(find_lesson("instants"), 2)
     pushed = attempt(step, step.solution)
-    assert [turn.seat for turn in pushed.turns] == [0, 1]
+    assert [step.player for step in pushed.game.steps] == [0, 1]
     assert pushed.lines[1].startswith("retreat ")
 
 

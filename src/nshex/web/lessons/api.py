@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
+from nshex.game import Step as GameStep
+from nshex.notation.errors import LINE_ERRORS
 from nshex.rules.state import State
 from nshex.rules.views import View
-from nshex.web.lessons.attempt import MOST_LINES, Attempt, Turn, attempt, offers
+from nshex.web.lessons.attempt import MOST_LINES, Attempt, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
 from nshex.web.payloads import types
 from nshex.web.payloads.answers import explain_json, forecast_json
@@ -55,7 +56,7 @@ def _answering(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         try:
             body = await _body(request)
             return JSONResponse(await run_in_threadpool(answer, lesson, number, body))
-        except (BadRequest, NotationError, IllegalActionError, AmbiguousError) as problem:
+        except (BadRequest, *LINE_ERRORS) as problem:
             return JSONResponse({"error": "illegal", "text": str(problem)}, 422)
 
     return endpoint
@@ -80,35 +81,35 @@ def _lesson_step(lesson: Lesson, number: int, body: Json) -> types.LessonStep:
     """The step after some lines: what came of the last of them and of the opponent's answers."""
     step = find_step(lesson, number)
     played = attempt(step, body["lines"])
-    first = max(0, len(body["lines"]) - 1)
+    first, last = max(0, len(body["lines"]) - 1), len(played.game.steps)
     return {
         "verdict": played.verdict,
         "message": {"open": "", "done": step.done, "again": step.again}[played.verdict],
         "lines": played.lines,
-        "updates": [_update(lesson, step, played, n) for n in range(first, len(played.turns))],
-        "table": _table(lesson, step, played, len(played.turns)),
-        "log": [_entry(n, turn) for n, turn in enumerate(played.turns)],
+        "updates": [_update(lesson, step, played, n) for n in range(first, last)],
+        "table": _table(lesson, step, played, last),
+        "log": [_entry(n, found) for n, found in enumerate(played.game.steps)],
     }
 
 
 def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> types.Update:
-    turn = played.turns[number]
+    found = played.game.steps[number]
     return {
         "type": "update",
         "after": number,
-        "line": turn.line,
-        "seat": turn.seat,
-        "scenes": scenes_json(turn.before, turn.events),
+        "line": str(found.action),
+        "seat": found.player,
+        "scenes": scenes_json(found.before.state, found.log),
         "kept": number,
-        "log": [_entry(number, turn)],
+        "log": [_entry(number, found)],
         "table": _table(lesson, step, played, number + 1),
     }
 
 
 def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.Table:
     """The table after so many actions; only at the end of them there is something to choose."""
-    is_last = version == len(played.turns)
-    s = played.state if is_last else played.turns[version].before
+    is_last = version == len(played.game.steps)
+    s = played.game.position_at(version).state
     asks = is_last and played.verdict == "open"
     found = table_json(
         View(s, LEARNER),
@@ -133,8 +134,8 @@ def _seats(s: State, step: Step) -> list[SeatInfo]:
     ]
 
 
-def _entry(number: int, turn: Turn) -> types.LogEntry:
-    return log_entry(number + 1, turn.after, turn.events, turn.seat)
+def _entry(number: int, found: GameStep) -> types.LogEntry:
+    return log_entry(number + 1, found.after.state, found.log, found.player)
 
 
 def _ask(lesson: Lesson, number: int, body: Json) -> types.AnyAnswer:

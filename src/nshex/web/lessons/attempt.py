@@ -13,13 +13,11 @@ from typing import Any, Literal
 
 from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
+from nshex.game import Game
+from nshex.game import Step as GameStep
 from nshex.notation.errors import IllegalActionError
-from nshex.notation.lines import format_action, parse_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.status import unit_status, winner_of
-from nshex.notation.story import event_json
-from nshex.rules.engine import apply
-from nshex.rules.events import Event
 from nshex.rules.state import CHOICE, OVER, RETREAT, TURNING, State
 from nshex.rules.views import View
 from nshex.web.lessons.lesson import LEARNER, Step
@@ -31,27 +29,19 @@ MOST_LINES = 400
 
 
 @dataclass(frozen=True)
-class Turn:
-    """One action that was carried out."""
-
-    line: str
-    seat: int
-    before: State
-    events: list[Event]
-    after: State
-
-
-@dataclass(frozen=True)
 class Attempt:
-    """A step after some actions."""
+    """A step of a lesson after some actions."""
 
-    turns: list[Turn]
-    state: State
+    game: Game
     verdict: Verdict
 
     @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
     def lines(self) -> list[str]:
-        return [turn.line for turn in self.turns]
+        return [str(action) for action in self.game.actions]
 
 
 def attempt(step: Step, lines: Sequence[str]) -> Attempt:
@@ -61,19 +51,18 @@ def attempt(step: Step, lines: Sequence[str]) -> Attempt:
     """
     if len(lines) > MOST_LINES:
         raise IllegalActionError(f"{len(lines)} lines; a lesson has at most {MOST_LINES}")
-    s = step.start()
-    turns: list[Turn] = []
+    game = Game.from_position(step.position)
     for line in lines:
-        if s.decider == LEARNER and not offers(step, line):
+        if game.decider == LEARNER and not offers(step, line):
             raise IllegalActionError(
                 f"{line[:60]!r} is not part of this lesson; expected one of {', '.join(step.allow)}"
             )
-        _play(s, parse_action(s, line), turns)
-    verdict = _verdict(step, turns, s)
-    while verdict == "open" and s.decider != LEARNER:
-        _play(s, _answer(step, s, len(turns)), turns)
-        verdict = _verdict(step, turns, s)
-    return Attempt(turns, s, verdict)
+        game.push(line)
+    verdict = _verdict(step, game)
+    while verdict == "open" and game.decider != LEARNER:
+        game.push(_answer(step, game))
+        verdict = _verdict(step, game)
+    return Attempt(game, verdict)
 
 
 def offers(step: Step, line: str) -> bool:
@@ -81,30 +70,22 @@ def offers(step: Step, line: str) -> bool:
     return not step.allow or any(fnmatchcase(line, pattern) for pattern in step.allow)
 
 
-def _play(s: State, action: int, turns: list[Turn]) -> None:
-    before = s.clone()
-    line, seat = format_action(s, action), int(s.decider)
-    events: list[Event] = []
-    apply(s, action, events)
-    turns.append(Turn(line, seat, before, events, s.clone()))
-
-
-def _answer(step: Step, s: State, number: int) -> int:
+def _answer(step: Step, game: Game) -> int:
     """The opponent's action; seeded by how far the lesson is, so that a reload sees the same game."""
-    bot = make_bot(step.opponent, rng_from_seed(number, step.opponent))
-    return int(bot.choose(View(s, int(s.decider)), Limit(nodes=400)))
+    bot = make_bot(step.opponent, rng_from_seed(len(game.steps), step.opponent))
+    return int(bot.choose(View(game.state, int(game.state.decider)), Limit(nodes=400)))
 
 
-def _verdict(step: Step, turns: Sequence[Turn], s: State) -> Verdict:
-    if turns and all(holds(condition, turns[-1], s) for condition in step.goal):
+def _verdict(step: Step, game: Game) -> Verdict:
+    if game.steps and all(holds(condition, game.peek()) for condition in step.goal):
         return "done"
-    own = sum(turn.seat == LEARNER for turn in turns)
-    if s.step == OVER or (own >= step.moves and s.step not in (RETREAT, CHOICE, TURNING)):
+    own = sum(played.player == LEARNER for played in game.steps)
+    if game.is_over or (own >= step.moves and game.state.step not in (RETREAT, CHOICE, TURNING)):
         return "again"
     return "open"
 
 
-def holds(condition: Mapping[str, Any], turn: Turn, s: State) -> bool:
+def holds(condition: Mapping[str, Any], played: GameStep) -> bool:
     """Whether a condition of a goal holds after an action.
 
     `event`: it brought such an event, with all the other keys equal; `no_event`: it brought none. `unit`:
@@ -113,15 +94,15 @@ def holds(condition: Mapping[str, Any], turn: Turn, s: State) -> bool:
     """
     kind, wanted = next(iter(condition.items()))
     rest = {key: value for key, value in condition.items() if key != kind}
+    s = played.after.state
     match kind:
         case "event" | "no_event":
-            told = (event_json(event) for event in turn.events)
-            found = any(_fits(event, {"event": wanted, **rest}) for event in told)
+            found = any(_fits(event.to_dict(), {"event": wanted, **rest}) for event in played.events)
             return found is (kind == "event")
         case "unit":
             return any(_fits(unit, {"tile": wanted, **rest}) for unit in unit_status(s))
         case "line":
-            return fnmatchcase(turn.line, wanted)
+            return fnmatchcase(str(played.action), wanted)
         case "over":
             return s.step == OVER and rest.get("winner", winner_of(s)) == winner_of(s)
         case _:

@@ -14,8 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from nshex.notation.errors import PositionError
-from nshex.notation.position_line import read_line
-from nshex.rules.state import State
+from nshex.position import Position
 
 Json = dict[str, Any]
 LEARNER = 0
@@ -34,8 +33,8 @@ class Step:
     task: str
     done: str
     again: str
-    position: str
-    """The board in one line (docs/notation.md); the learner has the turn."""
+    position: Position
+    """Written in one line (docs/notation.md); the learner has the turn."""
     allow: tuple[str, ...]
     """Patterns of the action lines that are offered; none: all that are legal."""
     goal: tuple[Json, ...]
@@ -45,9 +44,6 @@ class Step:
     opponent: str
     """The bot that answers for the other seat."""
     solution: tuple[str, ...]
-
-    def start(self) -> State:
-        return read_line(self.position)
 
 
 @dataclass(frozen=True)
@@ -110,7 +106,7 @@ def _step(where: str, data: Mapping[str, Any]) -> Step:
             task=_flat(data["task"]),
             done=_flat(data["done"]),
             again=_flat(data.get("again", "")),
-            position=_checked(where, data["position"]),
+            position=_position(where, data["position"]),
             allow=tuple(data.get("allow", ())),
             goal=tuple(data["goal"]),
             moves=int(data.get("moves", 1)),
@@ -121,13 +117,11 @@ def _step(where: str, data: Mapping[str, Any]) -> Step:
         raise LessonError(f"{where}: key {missing} is missing") from None
 
 
-def _checked(where: str, line: str) -> str:
-    """A position that can be read."""
+def _position(where: str, line: str) -> Position:
     try:
-        read_line(line)
+        return Position.from_line(line)
     except PositionError as problem:
         raise LessonError(f"{where}, position: {problem}") from None
-    return line
 
 
 def _flat(text: str) -> str:
