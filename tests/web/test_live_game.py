@@ -314,11 +314,11 @@ def a_live_game(game, id="game"):
     return LiveGame(stored, game, len(game.steps), never_written, cast(WorkerPool, None))
 
 
-def payloads_of(live):
-    """Everything anybody can get to know about the present moment, as JSON text."""
+def payloads_of(live, readers=None):
+    """Everything somebody with these seats, or everybody, can get to know now, as JSON text."""
 
     async def asked():
-        everyone = tuple(range(len(live.game.setup.armies)))
+        everyone = tuple(range(len(live.game.setup.armies))) if readers is None else readers
         found = [live.table_message(()), live.table_message(everyone)]
         messages = [Message(1, checks.FORECAST, live.version)]
         messages += [
@@ -333,7 +333,8 @@ def payloads_of(live):
                 found.append(await live.answer(message, everyone))
             except Refusal as refusal:
                 found.append(refusal.text)
-        found.append(live.task("soldier").view)
+        if readers is None:
+            found.append(live.task("soldier").view)
         return found
 
     return json.dumps(asyncio.run(asked()))
@@ -381,6 +382,57 @@ def test_mercenaries_that_lie_face_down_are_named_to_nobody_else():
         taken |= {
             name for name in ("Shooter", "Heavy Gunner") if any(name in text for text in step.sentences)
         }
+
+
+def hidden_game(other, seed=3):
+    """Outpost has a Shooter face down, Borgo the other mercenary."""
+    options = {"hidden_mercenaries": True}
+    hired = [["alabama.shooter"], [other]]
+    return Game.begin(make_setup(("outpost", "borgo"), mercenaries=hired, options=options), seed)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_that_differ_face_down_only_look_alike(seed):
+    """MER-1: all that Outpost or a watcher can ask for is the same, whatever Borgo has and does not take."""
+    one, two = (hidden_game(other, seed) for other in ("alabama.gunner", "alabama.netter"))
+    rng = random.Random(seed)
+    for moment in range(40):
+        first, second = a_live_game(one), a_live_game(two)
+        for seats in ((), (0,)):
+            assert first.table_message(seats) == second.table_message(seats)
+            assert first.moment(moment, seats) == second.moment(moment, seats)
+            if one.decider == 1:
+                assert payloads_of(first, seats) == payloads_of(second, seats)
+        assert first.moment(moment, (0, 1)) == second.moment(moment, (0, 1))
+        assert first.task("soldier", moment) == second.task("soldier", moment)
+        if one.is_over:
+            return
+        lines = [str(action) for action in one.legal]
+        hires = one.decider == 1 and "draw pile" in lines
+        line = "draw pile" if hires else rng.choice(lines)
+        one.push(line)
+        two.push(line)
+
+
+def test_people_at_one_screen_see_what_belongs_to_whoever_decides():
+    """MER-1: the screen shows the mercenaries of the one who decides now, and in the past of nobody."""
+    live = a_live_game(hidden_game("alabama.gunner"))
+    both = (0, 1)
+    assert [seat["mercenaries"] for seat in live.table(both)["seats"]] == [["Shooter"], ["1 face down"]]
+    game = live.game
+    game.push("hq A1")
+    live = a_live_game(game)
+    assert [seat["mercenaries"] for seat in live.table(both)["seats"]] == [["1 face down"], ["Heavy Gunner"]]
+    past = live.moment(0, both)["table"]["seats"]
+    assert [seat["mercenaries"] for seat in past] == [["1 face down"], ["1 face down"]]
+    assert live.moment(0, (0,))["table"]["seats"][0]["mercenaries"] == ["Shooter"]
+
+
+def test_the_record_of_a_running_game_counts_what_lies_face_down():
+    """MER-1: whoever fetches the record learns no more than at the table."""
+    text = hidden_game("alabama.gunner").record()
+    assert "shooter" not in text and "gunner" not in text
+    assert "Hidden 0: 1" in text and "Hidden 1: 1" in text
 
 
 def _compare_deals(game, moment, rng):

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from nshex.bots.registry import read_bot
 from nshex.game import Game, Step
+from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import write_view
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import State
@@ -147,7 +148,7 @@ class LiveGame:
         """The table as it stood after so many actions, and what the last of them did."""
         state = self.game.position_at(moment).state
         table = table_json(
-            View(state, eyes_of(state, seats)),
+            View(state, eyes_of(state, seats, past=True)),
             game=self.id,
             version=moment,
             seats=self.seat_infos(seats),
@@ -364,11 +365,17 @@ class LiveGame:
             self._workers.cancel(self._job)
 
     def task(self, bot: str, moment: int | None = None) -> BotTask:
-        """A moment of the game for a bot: a view, and randomness that says nothing about the seed."""
+        """A moment of the game for a bot: a view, and randomness that says nothing about the seed.
+
+        What a bot makes of a moment given here everybody may read: while the game is on it gets none of the
+        mercenaries that lie face down, but others in their place (MER-1).
+        """
         state = self.game.state if moment is None else self.game.position_at(moment).state
-        view = View(state, int(state.decider))
         words = f"{self.game.seed}:bot:{self.version if moment is None else moment}"
-        return BotTask(write_view(view), bot, hashlib.sha256(words.encode()).digest())
+        entropy = hashlib.sha256(words.encode()).digest()
+        if moment is not None and self.is_live and state.match.hidden_mercenaries:
+            state = View(state, NEUTRAL).redeal(rng_from_seed(entropy, "mercenaries"))
+        return BotTask(write_view(View(state, int(state.decider))), bot, entropy)
 
     async def bots_done(self) -> None:
         """Wait until no bot has to decide any more."""
@@ -402,14 +409,17 @@ async def _to_the_end(work: Coroutine[Any, Any, types.Accepted]) -> types.Accept
     return await asyncio.shield(asyncio.create_task(work))
 
 
-def eyes_of(s: State, seats: tuple[int, ...]) -> int:
-    """The player as whom a reader sees a state: whoever of theirs decides, else their first; else nobody.
+def eyes_of(s: State, seats: tuple[int, ...], *, past: bool = False) -> int:
+    """The player as whom a reader sees a state; NEUTRAL for somebody who may see nothing that is hidden.
 
-    Where nothing is hidden from some that others know, one view does for all.
+    People who share a screen see what belongs to whoever of them decides, and only now: in the past of a
+    game each could look up what the other had. Where nothing is hidden one view does for all.
     """
-    if not s.match.hidden_mercenaries or s.decider in seats:
+    if not s.match.hidden_mercenaries:
         return int(s.decider)
-    return seats[0] if seats else NEUTRAL
+    if len(seats) == 1:
+        return seats[0]
+    return int(s.decider) if s.decider in seats and not past else NEUTRAL
 
 
 def _or_refused(make: Callable[[], _Found]) -> _Found:
