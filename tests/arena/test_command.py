@@ -60,7 +60,7 @@ def test_longer_run_goes_on_where_the_shorter_ended(capsys, tmp_path):
         (["recruit"], "expected at least two"),
         (["recruit", "general"], "bot 'general' is unknown"),
         (["recruit", "commander:fast"], "limit 'fast' of commander"),
-        (["recruit", "soldier", "--games", "0"], "--games: '0'; expected a whole number from 1 on"),
+        (["recruit", "soldier", "--games", "0"], "--games: '0'; expected a whole number of at least 1"),
         (["recruit", "soldier", "--games", "many"], "--games: 'many'; expected a whole number"),
         (["recruit", "soldier", "--games", "9" * 5000], "--games: '999"),
         (["recruit", "soldier", "--jobs", "-1"], "--jobs"),

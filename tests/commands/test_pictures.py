@@ -85,9 +85,9 @@ def test_show_without_a_picture_is_text_as_before(good_bytes, board):
         (["--svg", "-", "--size", "big"], "--size is 'big'; expected a whole number of pixels"),
         (["--svg", "-", "--size", "0"], "size is 0; expected pixels, 1 to 10000"),
         (["--png", "-", "--size", "9999"], "pixels are too many for PNG; expected a smaller size"),
-        (["--theme", "light"], "--theme is for pictures; expected --svg or --png with it"),
-        (["--no-coordinates"], "--no-coordinates is for pictures; expected --svg or --png with it"),
-        (["--svg", "-", "--png", "-"], "--svg and --png both go to standard output; expected two places"),
+        (["--theme", "light"], "--theme is for pictures; expected --svg or --png as well"),
+        (["--no-coordinates"], "--no-coordinates is for pictures; expected --svg or --png as well"),
+        (["--svg", "-", "--png", "-"], "--svg and --png both go to standard output; expected two files"),
         (["--svg"], "--svg: expected one argument"),
     ],
 )
@@ -140,7 +140,7 @@ def test_tiles_as_png(good_bytes):
     [
         (["molch", "--svg", "-"], "no army 'molch'; did you mean 'moloch'?"),
         (["moloch", "--svg", "-", "--json"], "--json with a picture; expected one of them"),
-        (["--size", "100"], "--size is for pictures; expected --svg or --png with it"),
+        (["--size", "100"], "--size is for pictures; expected --svg or --png as well"),
     ],
 )
 def test_tiles_say_what_is_wrong(bad, options, complaint):

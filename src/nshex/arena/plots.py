@@ -37,7 +37,7 @@ _WINNING = (47, 98, 112)
 
 @dataclass(frozen=True)
 class Bar:
-    """A value with its interval, to be drawn on a common scale."""
+    """A value with its interval, for a common scale."""
 
     label: str
     value: float
@@ -76,7 +76,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 
 def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
-    """Round numbers that span an interval: about so many, at least two."""
+    """Round numbers that cover an interval; at least two."""
     raw = max(high - low, 1e-9) / wanted
     power = 10.0 ** floor(log10(raw))
     step = next(step for factor in (1, 2, 2.5, 5, 10) if (step := factor * power) >= raw * 0.999)
@@ -90,7 +90,7 @@ def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
 def intervals_plot(
     title: str, bars: Sequence[Bar], marks: Sequence[float], unit: str = "", middle: float | None = None
 ) -> str:
-    """A line for each value: a point, and how far it may be off. `marks` are the ticks of the scale."""
+    """A row for each value: a point and its interval. `marks` are the ticks of the scale."""
     left, right, row, top = 14, WIDTH - 70, 44, 8
     bottom = top + row * len(bars)
 
@@ -137,7 +137,7 @@ def tint(score: float) -> str:
 
 
 def heat_map(armies: Sequence[str], table: CrossTable) -> str:
-    """The score of the row's army against the column's."""
+    """A heat map: the score of each row's army against each column's."""
     left, top = 96, 26
     size = min(56.0, (WIDTH - left) / len(armies))
     parts = []
@@ -176,7 +176,7 @@ def _square(x: float, y: float, size: float, army: str, enemy: str, cell: MeanSc
 
 
 def lengths_plot(results: Sequence[GameResult]) -> str:
-    """How many games took how many actions, coloured by how they ended."""
+    """A histogram of the lengths of games, coloured by how they ended."""
     left, right, top, bottom = 34, WIDTH - 16, 10, 190
     actions = [result.actions for result in results]
     marks = ticks(min(actions), max(actions) + 1, 14)

@@ -1,4 +1,4 @@
-"""Reading what commands are given, and saying in one line what is wrong with it."""
+"""Reads the input of commands; every error is one line."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ STDIN = "-"
 
 
 class CommandError(ValueError):
-    """Something is wrong with the arguments or the files of a command."""
+    """The arguments or files of a command are wrong."""
 
 
 class OutputError(CommandError):
-    """What a command says finds no place: a full disk, for one."""
+    """Output that cannot be written, for example to a full disk."""
 
 
 BAD_INPUT = (CommandError, *LINE_ERRORS, RulesError, TileError)
-"""Everything that is the input's fault. Any other exception is ours."""
+"""Errors in the input. Any other exception is a bug."""
 
 
 def one_line(text: str) -> str:
-    """A message without line breaks and control characters, whatever the input had in it."""
+    """A message without line breaks and control characters, whatever the input contained."""
     words = " ".join(text.split())
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in words)
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in words)
 
 
 def internal_error(error: Exception) -> str:
@@ -49,7 +49,7 @@ def file_name(path: str) -> str:
 
 
 def located(path: str, error: ValueError) -> CommandError:
-    """The same complaint with the file in front."""
+    """The same error with the name of the file in front."""
     return CommandError(f"{file_name(path)}: {error}")
 
 
@@ -62,16 +62,16 @@ def _open(path: str) -> AbstractContextManager[BinaryIO]:
 
 
 def standard_input() -> TextIO:
-    """Standard input for a conversation: bytes that are no text become signs that nothing asks for."""
+    """Standard input for a dialogue; bytes that are not UTF-8 are replaced."""
     if sys.stdin is None:
-        raise CommandError(f"{file_name(STDIN)}: cannot be read: it is closed; expected somebody who writes")
+        raise CommandError(f"{file_name(STDIN)}: cannot be read: it is closed")
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     return sys.stdin
 
 
 def reason_of(error: OSError) -> str:
-    """What the system says about a file, as part of a sentence."""
+    """The reason the system gives, for the middle of a sentence."""
     return (error.strerror or type(error).__name__).lower()
 
 
@@ -101,12 +101,12 @@ def _decode(data: bytes) -> str:
 
 
 def _is_line(path: str) -> bool:
-    """Whether what was given in place of a file is the line of a position."""
+    """Whether the argument is a position in one line and not the name of a file."""
     return begins_like_a_line(path) and not Path(path).exists()
 
 
 def read_value(path: str) -> object:
-    """The JSON value in a file, or the line of a position, which may also stand in place of the file."""
+    """The JSON value or the position line in a file; the argument may also be the line itself."""
     text = path if _is_line(path) else read_text(path)
     try:
         return read_json_or_line(text)
@@ -115,9 +115,9 @@ def read_value(path: str) -> object:
 
 
 def answer_lines(path: str, answer: Callable[[object], object]) -> Iterator[str]:
-    """One line of JSON for each line in a file, JSON or a position; a bad one is answered with its error.
+    """One line of JSON for each line of a file; a bad line gives its error.
 
-    Lines are answered as they come, so that another program can talk to this one; blank ones are left out.
+    Lines are answered as they come, so that another program can wait for each answer; blank ones are skipped.
     """
     try:
         with _open(path) as file:
@@ -133,5 +133,5 @@ def _answer(line: bytes, answer: Callable[[object], object]) -> object:
         return answer(read_json_or_line(_decode(line)))
     except BAD_INPUT as error:
         return {"error": one_line(str(error))}
-    except Exception as error:  # one line must not end the answers to all others
+    except Exception as error:  # a bug in one answer must not end the others
         return {"error": internal_error(error)}

@@ -1,4 +1,4 @@
-"""Numbers on the command line; what is none gets one line that says what was expected."""
+"""Numbers on the command line, with a range."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 999_999_999
 
 def whole_number(low: int, high: int = MOST) -> Callable[[str], int]:
     """The `type` of an option: reads a number from `low` to `high`."""
-    span = f"from {low} on" if high == MOST else f"from {low} to {high}"
+    span = f"of at least {low}" if high == MOST else f"from {low} to {high}"
 
     def read(text: str) -> int:
         if re.fullmatch(r"-?[0-9]{1,10}", text) and low <= int(text) <= high:

@@ -1,4 +1,4 @@
-"""Printing for people: tables and boards. Colours and lines only where a terminal shows them."""
+"""Output for people: tables and boards, with colours only on a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def on_terminal() -> bool:
 
 
 def say(text: str) -> None:
-    """Print at once, so that output nobody can take shows here and not when Python ends."""
+    """Print and flush, so that output that cannot be written fails here and not when Python ends."""
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -45,7 +45,7 @@ def say_json(value: object) -> None:
 
 
 def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table: drawn on a terminal, plain columns elsewhere."""
+    """Print a table: with lines on a terminal, as plain columns elsewhere."""
     if on_terminal():
         from rich.console import Console
         from rich.table import Table
@@ -63,7 +63,7 @@ def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def board_text(s: State) -> str:
-    """The board as text, as wide as the terminal allows."""
+    """The board as text, to fit the terminal."""
     from nshex.drawing.text import render
 
     if not on_terminal():

@@ -1,4 +1,4 @@
-"""Pictures out of commands: where they go, and what they may look like."""
+"""The picture options of commands, and writing the files."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ SHEET_SIZE = 1200
 
 
 def add_arguments(parser: ArgumentParser, size: int) -> None:
-    """The options every picture has; `size` is what is usual."""
-    parser.add_argument("--svg", metavar="OUT", help="write a picture as SVG; - is standard output")
+    """The options of every picture; `size` is the default width."""
+    parser.add_argument(
+        "--svg", metavar="OUT", help="draw a picture as SVG to this file; - is standard output"
+    )
     parser.add_argument("--png", metavar="OUT", help="the same as PNG (needs nshex[pictures])")
     parser.add_argument("--theme", metavar="THEME", help=f"{' or '.join(THEMES)} (dark)")
     parser.add_argument("--size", metavar="N", help=f"the width of the picture in pixels ({size})")
@@ -30,27 +32,27 @@ def add_arguments(parser: ArgumentParser, size: int) -> None:
 def add_board_arguments(parser: ArgumentParser) -> None:
     """The options of a picture of a board."""
     add_arguments(parser, BOARD_SIZE)
-    parser.add_argument("--no-coordinates", action="store_true", help="leave out the names of the cells")
-    parser.add_argument("--names", action="store_true", help="write the names of the units")
+    parser.add_argument("--no-coordinates", action="store_true", help="leave out the cell names")
+    parser.add_argument("--names", action="store_true", help="add the names of the units")
     parser.add_argument("--panel", action="store_true", help="add the players: hit points, hands, piles")
 
 
 def is_wanted(args: Namespace) -> bool:
-    """Whether a command shall make a picture; options for one that is not made are refused."""
+    """Whether a picture is wanted; options for pictures are refused without --svg or --png."""
     if args.svg is not None or args.png is not None:
         if args.svg == args.png:
-            raise CommandError(f"--svg and --png both go to {_place(args.svg)}; expected two places")
+            raise CommandError(f"--svg and --png both go to {_place(args.svg)}; expected two files")
         return True
     for option in ("theme", "size", "no_coordinates", "names", "panel"):
         if getattr(args, option, None):
             raise CommandError(
-                f"--{option.replace('_', '-')} is for pictures; expected --svg or --png with it"
+                f"--{option.replace('_', '-')} is for pictures; expected --svg or --png as well"
             )
     return False
 
 
 def write_board(args: Namespace, s: State) -> None:
-    """The board of a position, as the options ask for it."""
+    """Draw the board of a position."""
     from nshex.drawing.board import board_svg
 
     _write(
@@ -67,7 +69,7 @@ def write_board(args: Namespace, s: State) -> None:
 
 
 def write_armies(args: Namespace, armies: list[Army]) -> None:
-    """The sheet of an army, or of all."""
+    """Draw the tiles of an army, or of all armies."""
     from nshex.drawing.sheet import armies_svg, army_svg
 
     def draw() -> Drawing:
@@ -89,7 +91,7 @@ def _size(args: Namespace, usual: int) -> int:
 
 
 def _write(args: Namespace, draw: Callable[[], Drawing]) -> None:
-    """Draw once; write only when everything has been drawn."""
+    """Draw first, then write: nothing is written if drawing fails."""
     try:
         drawing = draw()
         pixels = None if args.png is None else png_bytes(drawing)
