@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nshex.actions import Action, LegalActions
 from nshex.build_info import VERSION
 from nshex.events import Event
-from nshex.game import Game, Step
+from nshex.game import Game, Kept, Step
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError, PositionError
 from nshex.position import Battle, Outcome, Player, Position, View
 from nshex.rules.options import RulesError, RuleSet
@@ -37,6 +37,7 @@ __all__ = [
     "Foundation",
     "Game",
     "IllegalActionError",
+    "Kept",
     "LegalActions",
     "Limit",
     "NotationError",
