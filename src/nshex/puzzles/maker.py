@@ -7,8 +7,10 @@ matter are taken away, and the puzzle gets its themes, difficulty, name and stor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import factorial
 from random import Random
 from typing import Any
 
@@ -19,11 +21,12 @@ from nshex.puzzles.boards import WISHES, Wish, choose_wish, composed_board, game
 from nshex.puzzles.difficulty import rate
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle
 from nshex.puzzles.goals import Goal, GoalKind
-from nshex.puzzles.search import ALL_TRICKS, DAMAGE_BOUND, Enough, TooMuch
+from nshex.puzzles.search import ALL_TRICKS, DAMAGE_BOUND, Enough, TooMuch, uses_tile
 from nshex.puzzles.solver import Proof, Solver, joined
 from nshex.puzzles.stories import name_puzzle, tell_puzzle
 from nshex.puzzles.themes import find_themes
 from nshex.puzzles.wrong_tries import wrong_tries
+from nshex.rules.actions import DANCE, cell_a, op_of
 from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 Json = dict[str, Any]
@@ -127,7 +130,27 @@ class Maker:
                 uses = rng.choice((1, 1, 2))
             else:
                 uses = rng.choice((1, 2, 2, most))
-            yield Idea(position, side, tuple(tiles), min(uses, len(tiles)), wish)
+            idea = Idea(position, side, tuple(tiles), min(uses, len(tiles)), wish)
+            while (smaller := self._fitting(idea)) != idea:
+                idea = smaller
+            if idea.tiles:
+                yield idea
+
+    def _fitting(self, idea: Idea) -> Idea:
+        """The idea with a tile less if a search of it would take too long; without tiles if nothing helps."""
+        try:
+            puzzle = idea.puzzle([Goal.SURVIVE], _hit_points(idea, WANTED_HP))
+        except PuzzleError:
+            return replace(idea, tiles=())
+        if _size(puzzle) <= FIRST_LOOK or not idea.tiles:
+            return idea
+        spare = [name for name in idea.tiles if name not in idea.wish.hand]
+        if len(idea.tiles) <= max(3, idea.uses + 1) or not spare:
+            return replace(idea, tiles=())
+        gone = self.rng.choice(spare)
+        kept = list(idea.tiles)
+        kept.remove(gone)
+        return replace(idea, tiles=tuple(kept))
 
     def _hand(self, army: str, given: int, wish: Wish) -> list[str]:
         kinds = (Kind.SOLDIER, Kind.MODULE, Kind.INSTANT, Kind.FOUNDATION)
@@ -271,6 +294,25 @@ class Maker:
             if proof is not None and proof.solutions[0].lines == lines:
                 puzzle = smaller
         return puzzle, lines
+
+
+def _size(puzzle: Puzzle) -> float:
+    """About how many states a search has: uses of tiles in any order, times what each unit can do besides."""
+    solver = Solver(puzzle)
+    by_tile, dances = 0, 0
+    by_unit: Counter[int] = Counter()
+    for action in solver.search.candidates(solver.start, puzzle.uses, 0):
+        op = op_of(action)
+        if uses_tile(op):
+            by_tile += 1
+        elif op == DANCE:
+            dances += 1
+        else:
+            by_unit[int(cell_a(action))] += 1
+    size = float(by_tile**puzzle.uses) / factorial(puzzle.uses)
+    for ways in by_unit.values():
+        size *= 1 + ways
+    return size + dances
 
 
 def _position(puzzle: Puzzle) -> Json:

@@ -73,6 +73,9 @@ Effect = frozenset[int]
 Found = dict[frozenset[int], tuple[int, int]]
 """For each effect the length of the shortest plan that has it, and the plan's next action."""
 
+NOTHING: Final[Found] = {}
+"""No solution; shared, and never written to."""
+
 
 class TooMuch(Exception):
     """More states to search than were allowed."""
@@ -145,10 +148,11 @@ class Search:
         """Solutions from a state in which the solver may act; `last` is the placement just made, if any."""
         left = self.uses - used
         if left == 0:
+            if self._is_still(s):
+                return self._nothing_left(s)
             s.hand[s.turn] = 0
-        tires = left == 0 and self._is_still(s)
         key: tuple[int, ...] = ()
-        if self.tricks & BOARDS_SEEN != 0 and not tires:
+        if self.tricks & BOARDS_SEEN != 0:
             parts = state_key(s)
             parts.append(used)
             parts.append(last)
@@ -164,11 +168,21 @@ class Search:
             self.cut += 1
         else:
             self._battle_now(s, found)
-            if not tires:
-                self._try_all(s, used, left, last, found)
+            self._try_all(s, used, left, last, found)
         if key:
             self.known[key] = found
         return found
+
+    def _nothing_left(self, s: State) -> Found:
+        """Solutions where only the battle is left; most boards a search comes to are such, and give none."""
+        self._count()
+        if self.tricks & DAMAGE_BOUND != 0 and self.bounds.hopeless(s, 0):
+            self.cut += 1
+            return NOTHING
+        number = self._number_if_won(s)
+        if number < 0:
+            return NOTHING
+        return {frozenset((number,)): (1, BATTLE_NOW)}
 
     def _count(self) -> None:
         self.states += 1
@@ -187,7 +201,9 @@ class Search:
     def _try_all(self, s: State, used: i64, left: i64, last: i64, found: Found) -> None:
         for action in self.candidates(s, left, last):
             self.path.append(action)
-            self._merge(found, self.after(s, action, used, self.order_mark(s, action)), action)
+            part = self.after(s, action, used, self.order_mark(s, action))
+            if len(part) > 0:
+                self._merge(found, part, action)
             self.path.pop()
 
     def candidates(self, s: State, left: i64, last: i64) -> list[int]:
@@ -245,7 +261,7 @@ class Search:
         child = s.clone()
         apply(child, action)
         if self.aim.kinds & SAVE != 0 and not saved_stands(self.aim, child):
-            return {}
+            return NOTHING
         if child.step == OVER or child.turns_begun != self.turns or child.phase != NO_PHASE:
             return self._ended(s, action, child, before)
         if child.step == MAIN:
@@ -340,21 +356,28 @@ class Search:
         if self.tricks & DAMAGE_BOUND != 0 and self.bounds.hopeless(s, 0):
             self.cut += 1
             return
+        number = self._number_if_won(s)
+        if number >= 0:
+            found[frozenset((number,))] = (1, BATTLE_NOW)
+
+    def _number_if_won(self, s: State) -> int:
+        """The number of the battle's course if it reaches the goal, else -1."""
         before = own_units(s, self.aim.allies)
         missing = self.missing_after_battle(s, before)
         if missing == 0:
             number = self.courses.number(s, before)
-            found[frozenset((number,))] = (1, BATTLE_NOW)
             if self.enough > 0 and self.replying == 0:
                 self.won.add(number)
                 if len(self.won) >= self.enough:
                     raise Enough
-        elif missing < self.closest:
+            return number
+        if missing < self.closest:
             self.closest = missing
             self.closest_count = 1
             self.closest_path = self.path[:]
         elif missing == self.closest:
             self.closest_count += 1
+        return -1
 
     def missing_after_battle(self, s: State, before: i64) -> i64:
         """What a battle on the board as it stands leaves to be desired: 0 if nothing."""
@@ -366,7 +389,7 @@ class Search:
         """The action filled the board, which starts the battle (END-2), or it ended the game."""
         self.battles += 1
         if self.courses.fought_out(child, self.turns, before) != 0:
-            return {}
+            return NOTHING
         return {frozenset((self.courses.number_of_end(s, action, before, self.turns),)): (1, BATTLE_NOW)}
 
 
