@@ -73,7 +73,8 @@ class NaiveSolver:
                 return set()
             course = self.course_by_itself(child, log, before)
             units = sorted(set(self.units(s)) - set(self.start_units))
-            return {frozenset([json.dumps([course, self.enemy(s), int(action), units])])}
+            what = int(action) & ~(7 << a.BR_SHIFT | 7 << a.CR_SHIFT | 15 << a.NUMBER_SHIFT)
+            return {frozenset([json.dumps([course, self.enemy(s), what, units])])}
         if child.step == MAIN:
             return self.turn(child, used)
         answers = [self.after(child, answer, used) for answer in legal_actions(child).actions()]

@@ -98,13 +98,15 @@ class Bounds:
             if s.match.many_headed & BIT[aim.side] != 0:
                 own += 2 * left  # each Action may heal
             needed = max(needed, hit_points(s, enemy) + lead - own)
+        if s.match.many_headed & BIT[enemy] != 0:
+            needed = min(needed, _weakest(s, enemy))  # with one object all hit points are gone (DAN-1)
         return needed
 
     def _most(self, s: State, left: i64, enough: i64) -> i64:
         """At least the damage that can be done; looking on ends where it is enough."""
         side = self.aim.side
         traits: i64 = 0
-        flexible = s.energy[side] > 0
+        flexible = s.energy[side] > 0 or (s.fresh and s.match.many_headed & BIT[side] != 0)
         rest = s.occupied
         while rest != 0:
             word = s.cells[LOWEST[(rest & -rest) % 67]]

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.puzzles.aims import LOST, Aim, shortfall
 from nshex.rules import events
+from nshex.rules.actions import BR_SHIFT, CR_SHIFT, NUMBER_SHIFT
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.layout import relayout
@@ -29,6 +30,9 @@ from nshex.rules.state import (
     owner_of,
     wounds_of,
 )
+
+ROTATIONS: Final = (7 << BR_SHIFT) | (7 << CR_SHIFT) | (15 << NUMBER_SHIFT)
+"""The bits of an action that hold rotations and directions: what they do shows in the course."""
 
 MOST_MISSING: Final = 100 * LOST
 
@@ -97,7 +101,8 @@ class Courses:
         copy = s.clone()
         log: list[Event] = []
         apply(copy, action, log)
-        found: list[object] = [self._played_out(copy, log, before, turns), self._enemy(s), int(action)]
+        what = int(action & ~ROTATIONS)
+        found: list[object] = [self._played_out(copy, log, before, turns), self._enemy(s), what]
         rest = s.occupied
         while rest != 0:
             cell = LOWEST[(rest & -rest) % 67]
