@@ -18,6 +18,11 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/nshex")
+INNER_LOOPS = {
+    "bots": ("budget", "evaluation", "planning", "replies", "rollouts", "value_model"),
+    "puzzles": ("aims", "bounds", "courses", "search", "symmetry"),
+}
+"""Modules outside the rules that are compiled as well."""
 
 
 def say(text: str) -> None:
@@ -26,11 +31,7 @@ def say(text: str) -> None:
 
 def compiled_sources(package: Path = PACKAGE) -> list[str]:
     """The files to compile: geometry, all of the rules but `__init__.py`, inner loops of bots and puzzles."""
-    loops = {
-        "bots": ("budget", "evaluation", "planning", "replies", "rollouts", "value_model"),
-        "puzzles": ("aims", "bounds", "courses", "search", "symmetry"),
-    }
-    kernels = [package / part / f"{name}.py" for part, names in loops.items() for name in names]
+    kernels = [package / part / f"{name}.py" for part, names in INNER_LOOPS.items() for name in names]
     found = [package / "geometry.py", *sorted((package / "rules").glob("*.py")), *kernels]
     return [path.as_posix() for path in found if path.name != "__init__.py" and path.is_file()]
 

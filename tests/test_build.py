@@ -71,6 +71,13 @@ def test_package_data_is_installed():
     assert {path.name for path in (installed / "armies").glob("*.toml")} == armies
 
 
+def test_inner_loops_are_modules(script):
+    """One that was renamed would silently run as plain Python."""
+    for part, names in script["INNER_LOOPS"].items():
+        for name in names:
+            assert (SOURCE / part / f"{name}.py").is_file()
+
+
 def test_compiled_sources(script, tmp_path):
     compiled_sources = script["compiled_sources"]
     assert compiled_sources(tmp_path) == []

@@ -237,7 +237,7 @@ def worth(s: State, player: i64) -> float:
 
 
 def safety(s: State, player: i64) -> float:
-    """How close the player is to losing: 0 is safe, -1 is one wound from the end, -4 is lost."""
+    """How close the player is to losing: 0 is safe, close to -1 is in great danger, -4 is lost."""
     if s.match.scoring:
         return 0.0
     least = float(s.hp[player])
