@@ -19,7 +19,7 @@ LAYERS = (
     {"tiles"},
     {"rules"},
     {"notation", "build_info", "workers"},
-    {"drawing", "bots", "cluster"},
+    {"drawing", "bots", "cluster", "scenarios"},
     {"actions", "events", "units"},
     {"position"},
     {"game", "bot_adapters"},

@@ -99,7 +99,7 @@ def _main_parser() -> _Parser:
 
 
 def _listed(title: str, commands: dict[str, str]) -> str:
-    return "\n".join([title, *(f"  {name:<9}{help}" for name, help in commands.items())])
+    return "\n".join([title, *(f"  {name:<11}{help}" for name, help in commands.items())])
 
 
 def _print_main_help(args: Namespace) -> int:

@@ -26,8 +26,9 @@ from nshex.notation.records import (
     result_text,
     write_record,
 )
+from nshex.notation.scenarios import Scenario
 from nshex.notation.seeds import Seed, commitment, new_secret, read_seed, seed_text
-from nshex.notation.setups import Setup, make_setup
+from nshex.notation.setups import Setup, make_setup, scenario_setup
 from nshex.notation.status import winner_of
 from nshex.notation.story import story
 from nshex.position import Outcome, Position
@@ -35,6 +36,7 @@ from nshex.rules import events as e
 from nshex.rules.engine import apply
 from nshex.rules.options import RuleSet
 from nshex.rules.state import REASON_NAMES, State
+from nshex.scenarios import find_scenario
 
 _REVEALING = frozenset({e.DREW, e.DREW_MERCENARY, e.REDREW, e.BOMBER_PASSED})
 _ENDING = frozenset({e.TURN_ENDED, e.GAME_OVER})
@@ -123,7 +125,7 @@ class Game:
     """
 
     def __init__(self, setup: Setup, start: Position, seed: Seed | None) -> None:
-        """`Game.new`, `begin`, `from_record` and `from_position` are the ways to make one."""
+        """Made by `Game.new`, `begin`, `from_scenario`, `from_record` and `from_position`."""
         self.setup = setup
         self._seed = seed
         self._start = start
@@ -172,10 +174,18 @@ class Game:
         return cls(setup, Position.around(setup.start(known)), known)
 
     @classmethod
+    def from_scenario(
+        cls, scenario: Scenario | str, seed: int | str | bytes | None = None, *, names: Sequence[str] = ()
+    ) -> Game:
+        """Begin a scenario: one of `nshex.scenarios.collection()` by id, or one that was read (SCN-1)."""
+        found = find_scenario(scenario) if isinstance(scenario, str) else scenario
+        return cls.begin(scenario_setup(found, names), seed)
+
+    @classmethod
     def from_position(cls, position: Position) -> Game:
         """A game that begins from any position. It has no seed, and no record can be written of it."""
         match = position.state.match
-        setup = Setup(match.rules, match.armies, match.teams, first=match.first)
+        setup = Setup(match.rules, match.armies, match.teams, first=match.first, terms=match.terms)
         return cls(setup, position, None)
 
     @classmethod

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from nshex.notation.seeds import rng_from_seed
-from nshex.notation.setups import LOT, Setup, make_setup
+from nshex.notation.setups import LOT, Setup, make_setup, scenario_setup
 from nshex.rules.actions import op_of
 from nshex.rules.editions import EDITIONS
 from nshex.rules.engine import apply, legal_actions
@@ -17,6 +17,7 @@ from nshex.rules.options import RuleSet
 from nshex.rules.rng import Rng
 from nshex.rules.state import OVER, State
 from nshex.tiles import PLAYABLE
+from tests.property.scenarios import scenarios
 
 MERCENARIES = ("alabama.netter", "alabama.gunner", "alabama.shooter", "alabama.shield")
 SWITCHES: dict[str, tuple[object, ...]] = {
@@ -34,9 +35,15 @@ def share(part: float) -> settings:
     return settings(max_examples=max(5, int(settings.default.max_examples * part)))  # type: ignore[union-attr]
 
 
+def tables() -> st.SearchStrategy[Setup]:
+    """Any table the rules allow, one in five with a scenario."""
+    usual = usual_tables()
+    return st.one_of(usual, usual, usual, usual, scenarios().map(scenario_setup))
+
+
 @st.composite
-def tables(draw: st.DrawFn) -> Setup:
-    """Any table the rules allow."""
+def usual_tables(draw: st.DrawFn) -> Setup:
+    """Any table without a scenario."""
     mode = draw(st.sampled_from(("two_player", "two_player", "deathmatch", "points", "one_vs_all", "team")))
     low, high = {"two_player": (2, 2), "deathmatch": (3, 6), "points": (3, 4), "one_vs_all": (3, 3)}.get(
         mode, (4, 4)

@@ -61,6 +61,9 @@ def tiles_of(s: State, player: int) -> Counter[int]:
 def army_of(table: Setup, player: int) -> Counter[int]:
     hired = [NUMBER[name] for name in table.mercenaries[player]] if table.mercenaries else []
     found = Counter(full_pile(table.armies[player]) + table.match().heads[player] + hired)
+    if table.scenario is not None:
+        found.subtract(NUMBER[name] for name in table.scenario.without[player])
+        found.update(NUMBER[name] for name in table.scenario.added[player])
     del found[BOMBER]
     return found
 
@@ -92,7 +95,7 @@ def test_no_tile_is_lost_or_doubled(table, seed):
 @given(table=tables(), seed=seeds)
 @share(0.6)
 def test_bounds_are_kept(table, seed):
-    """BAT-8 END-3 ENR-1 TRN-1: hit points, wounds, energy and hands never leave their bounds."""
+    """BAT-8 END-3 ENR-1 TRN-1 SCN-1: hit points, wounds, energy, hands and the board keep their bounds."""
     s = table.start(seed)
     for _ in play(s, rng_from_seed(seed, "play")):
         for player in range(s.match.players):
@@ -105,6 +108,7 @@ def test_bounds_are_kept(table, seed):
         on_board = sum(1 << cell for cell, word in enumerate(s.cells) if word)
         assert s.occupied == on_board == sum(s.side)
         assert s.netted & ~s.occupied == 0
+        assert (s.occupied | s.ground) & ~s.match.board.cells == 0
         assert not any(owner_of(word) == NEUTRAL for word in s.cells if word and tile_of(word) != BOMBER)
 
 

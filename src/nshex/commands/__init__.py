@@ -24,6 +24,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "games and tiles": {
         "replay": "replay a game record and verify it",
         "tiles": "list the tiles of the armies",
+        "scenarios": "list, show and measure scenarios",
     },
     "puzzles": {
         "puzzle": "solve, check, prove and make hex puzzles",

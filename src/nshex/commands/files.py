@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from errno import EBADF
 from io import TextIOWrapper
-from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from nshex.notation.errors import LINE_ERRORS, NotationError
@@ -101,8 +101,8 @@ def _decode(data: bytes) -> str:
 
 
 def _is_line(path: str) -> bool:
-    """Whether the argument is a position in one line and not the name of a file."""
-    return begins_like_a_line(path) and not Path(path).exists()
+    """Whether the argument is a position in one line and not the name of a file; names are never so long."""
+    return begins_like_a_line(path) and not os.path.exists(path)
 
 
 def read_value(path: str) -> object:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from nshex.commands.arguments import add_first, add_game_options, add_json, add_line
+from nshex.commands.files import CommandError
 from nshex.commands.output import board_text, say, say_json
+from nshex.commands.scenario_input import refuse_beside_scenario, scenario_at
 from nshex.notation.position_line import write_line
 from nshex.notation.positions import write_position
 from nshex.notation.seeds import new_secret, read_seed
@@ -16,7 +18,7 @@ from nshex.notation.setup_words import (
     read_rules_option,
     read_teams,
 )
-from nshex.notation.setups import make_setup
+from nshex.notation.setups import Setup, make_setup, scenario_setup
 
 DESCRIPTION = """Set up a game and print its first position, before the HQs are placed. The seed decides
 the order of the piles."""
@@ -26,12 +28,16 @@ EXAMPLES = """
   nshex new --armies moloch,borgo,smart --mode deathmatch --seed 7
   nshex new --armies vegas,dancer --rules edition=2.0,overtime=on --line
   nshex new --armies borgo,smart --first lot --seed 3
+  nshex new --scenario tunnel
 """
+
+_AGREED = ("armies", "mode", "board", "rules", "teams", "mercenaries", "first")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--armies", metavar="A,B", help="the armies, in the order of the players")
     parser.add_argument(
-        "--armies", metavar="A,B", required=True, help="the armies, in the order of the players"
+        "--scenario", metavar="ID", help="a scenario by id, or a file; in place of all the rest"
     )
     parser.add_argument("--seed", metavar="N", help="a number or 64 hexadecimal digits (random)")
     add_game_options(parser)
@@ -43,7 +49,23 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    setup = make_setup(
+    s = _setup(args).start(read_seed(new_secret() if args.seed is None else args.seed))
+    if args.json:
+        say_json(write_position(s))
+    elif args.line:
+        say(write_line(s))
+    else:
+        say(board_text(s))
+    return 0
+
+
+def _setup(args: Namespace) -> Setup:
+    if args.scenario is not None:
+        refuse_beside_scenario({option: getattr(args, option) for option in _AGREED})
+        return scenario_setup(scenario_at(args.scenario))
+    if args.armies is None:
+        raise CommandError("no --armies; expected them, as in outpost,hegemony, or a --scenario")
+    return make_setup(
         read_armies(args.armies),
         mode=args.mode,
         board=args.board,
@@ -52,11 +74,3 @@ def run(args: Namespace) -> int:
         mercenaries=read_mercenaries(args.mercenaries),
         first=read_first(args.first),
     )
-    s = setup.start(read_seed(new_secret() if args.seed is None else args.seed))
-    if args.json:
-        say_json(write_position(s))
-    elif args.line:
-        say(write_line(s))
-    else:
-        say(board_text(s))
-    return 0

@@ -8,13 +8,14 @@ from typing import TextIO
 
 from nshex.commands.arguments import add_first, add_rules
 from nshex.commands.files import standard_input
+from nshex.commands.scenario_input import refuse_beside_scenario, scenario_at
 from nshex.game import Game
 from nshex.geometry import BOARDS
 from nshex.rules.options import MODES
 from nshex.terminal.game_loop import GameLoop
 from nshex.terminal.opponent import SEATS
 from nshex.terminal.screen import COLOUR_CHOICES, Leave, Screen
-from nshex.terminal.setup import agree
+from nshex.terminal.setup import agree, agree_on_scenario
 from nshex.tiles import PLAYABLE
 
 DESCRIPTION = """Play a game in the terminal, against bots or with friends at the same keyboard. Without
@@ -24,7 +25,10 @@ EXAMPLES = """
   nshex play
   nshex play --opponent commander:2s --armies borgo,moloch
   nshex play --armies outpost,borgo,smart --seats me,friend,soldier
+  nshex play --scenario tunnel --seats me,veteran
 """
+
+_AGREED = ("armies", "mode", "board", "mercenaries", "first", "rules")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--opponent", metavar="WHO", help="who plays the other armies: friend, random, or a bot (random)"
     )
+    parser.add_argument("--scenario", metavar="ID", help="a scenario by id, or a file; it has its own armies")
     parser.add_argument("--seats", metavar="S,S,…", help=f"who plays each army: {', '.join(SEATS)}")
     parser.add_argument("--mode", choices=MODES, help="the mode (two_player; deathmatch with more armies)")
     parser.add_argument(
@@ -51,7 +56,11 @@ def run(args: Namespace, source: TextIO | None = None, target: TextIO | None = N
     source = standard_input() if source is None else source
     screen = Screen(source, sys.stdout if target is None else target, args.colour)
     try:
-        agreed = agree(args, screen)
+        if args.scenario is not None:
+            refuse_beside_scenario({option: getattr(args, option) for option in _AGREED})
+            agreed = agree_on_scenario(scenario_at(args.scenario), args)
+        else:
+            agreed = agree(args, screen)
         GameLoop(Game.begin(agreed.setup, agreed.seed), agreed.seats, screen).play()
         screen.say("Goodbye.")
     except Leave:

@@ -115,7 +115,7 @@ def _fortune(s: State, card: _Card, theme: Theme) -> str:
     """Hit points, or points where the game is for those."""
     end, y = PANEL_WIDTH - _PAD, card.name_line
     if s.match.scoring:
-        text = f"{s.score[card.player]}/{s.match.points_to_win}"
+        text = f"{s.score[card.player]}/{s.match.points_for(card.player)}"
         return letters(text, end, y, 30, theme.words, anchor="end", weight=2.2)
     if s.step == SETUP:
         return ""

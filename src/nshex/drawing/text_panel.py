@@ -22,6 +22,7 @@ from nshex.drawing.text_units import (
     owner_letter,
 )
 from nshex.notation.decisions import who_decides
+from nshex.notation.goal_words import goal_sentence
 from nshex.notation.labels import army_name
 from nshex.rules.options import MAX_ENERGY
 from nshex.rules.state import (
@@ -43,6 +44,8 @@ _LAST_DISCARDS = 3
 def progress(s: State) -> str:
     """How far the game has come: the turn, and the end when it is near."""
     words = "setting up" if s.turns_begun == 0 else f"turn {s.turns_begun}"
+    if s.match.rounds and s.round and s.step != OVER:
+        words += f", round {s.round} of {s.match.rounds}"
     if s.step == OVER or s.ending == NOT_ENDING:
         return words
     if s.ending == LAST_TURNS:
@@ -83,7 +86,7 @@ def _fortune(s: State, player: int) -> str:
     if not s.living >> player & 1:
         return "out"
     if s.match.scoring:
-        words = f"{s.score[player]}/{s.match.points_to_win} points"
+        words = f"{s.score[player]}/{s.match.points_for(player)} points"
     else:
         words = f"{HEART}{hit_points(s, player)}" if s.placed == len(s.match.placing) else ""
     if s.match.energy:
@@ -95,7 +98,8 @@ def _fortune(s: State, player: int) -> str:
 
 def _holdings(s: State, player: int) -> list[str]:
     hand = [TILES[tile].name for tile in packed_list(s.hand[player])]
-    lines = ["hand: " + (", ".join(hand) or "none")]
+    lines = [f"goal: {goal_sentence(s.match, player)}"] if s.match.has_goals else []
+    lines.append("hand: " + (", ".join(hand) or "none"))
     waiting = packed_list(s.mercenaries[player])
     hired = [TILES[tile].name for tile in waiting if tile != FACE_DOWN]
     if FACE_DOWN in waiting:

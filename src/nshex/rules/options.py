@@ -238,6 +238,12 @@ class Match:
             self.pushes[player] = self.nets[player]
         self.enemies[NEUTRAL] = everyone
 
+    def points_for(self, player: int) -> int:
+        """The points with which a player, or its side, wins (MUL-2, SCN-1)."""
+        if self.goal[player] == SCORE_POINTS:
+            return int(self.goal_amount[player])
+        return int(self.points_to_win)
+
     def is_friend(self, player: i64, other: i64) -> bool:
         """Whether two players are on one side; nobody is a friend of the neutral."""
         return self.allies[player] & BIT[other] != 0

@@ -11,9 +11,10 @@ from typing import Any
 from nshex.bots.registry import BOT_NAMES
 from nshex.notation.errors import NotationError
 from nshex.notation.names import show
+from nshex.notation.scenarios import Scenario
 from nshex.notation.seeds import Seed, new_secret, read_seed, rng_from_seed
 from nshex.notation.setup_words import read_armies, read_first, read_mercenaries, read_rules_option
-from nshex.notation.setups import Setup, make_setup
+from nshex.notation.setups import Setup, make_setup, scenario_setup
 from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER, RulesError
 from nshex.rules.rng import Rng
 from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat
@@ -60,6 +61,14 @@ def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
     }
     setup = _with_armies(wanted or [_USUAL_ARMY] + [RANDOM] * (players - 1), seed, agreed)
     return Agreed(setup, tuple(seats), seed)
+
+
+def agree_on_scenario(scenario: Scenario, args: argparse.Namespace) -> Agreed:
+    """A scenario, with the seats the arguments name."""
+    seed = read_seed(args.seed if args.seed is not None else new_secret())
+    wanted = None if args.seats is None else [seat.strip().lower() for seat in args.seats.split(",")]
+    seats = _seats(wanted, len(scenario.armies), args.opponent)
+    return Agreed(scenario_setup(scenario, seats), tuple(seats), seed)
 
 
 def _with_armies(wanted: list[str], seed: Seed, agreed: dict[str, Any]) -> Setup:

@@ -1,0 +1,35 @@
+"""The goals of a scenario as sentences: `Destroy the HQ of Outpost.` (SCN-1)."""
+
+from __future__ import annotations
+
+from nshex.geometry import CELL_NAMES, cells_of
+from nshex.notation.labels import army_name, listed
+from nshex.rules.options import Match
+from nshex.rules.scenario import BE_LAST, DESTROY, HOLD, SCORE_POINTS
+
+
+def goal_sentence(match: Match, player: int) -> str:
+    """What a player has to do; nothing where the mode decides."""
+    kind, amount = int(match.goal[player]), int(match.goal_amount[player])
+    if not match.has_goals:
+        return ""
+    if kind == DESTROY:
+        targets = [army_name(match, enemy) for enemy in cells_of(int(match.goal_players[player]))]
+        return f"Destroy the HQ of {' or '.join(targets)}."
+    if kind == BE_LAST:
+        return "Be the last one standing."
+    if kind == SCORE_POINTS:
+        return f"Score {amount} points."
+    if kind == HOLD:
+        cells = [CELL_NAMES[cell] for cell in cells_of(int(match.goal_cells[player]))]
+        if len(cells) == amount:
+            return f"Have units on {listed(cells)} after the final battle."
+        return f"Have units on {amount} of {listed(cells)} after the final battle."
+    return "Survive the final battle."
+
+
+def rounds_sentence(match: Match) -> str:
+    """How long the scenario lasts."""
+    if match.rounds == 0:
+        return ""
+    return "One round is played." if match.rounds == 1 else f"{int(match.rounds)} rounds are played."
