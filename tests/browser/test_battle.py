@@ -127,7 +127,7 @@ def test_watched_again_it_is_the_same_battle_phase_by_phase(table):
     first = phases(table)
     table.page.get_by_test_id("watch-again").click()
     expect(banner(table)).to_be_visible()
-    expect(table.question).to_have_text("The last battle once more")
+    expect(table.question).to_have_text("The last battle again")
     assert phases(table) == first
 
 

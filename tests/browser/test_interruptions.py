@@ -97,10 +97,10 @@ def test_a_unit_taken_over_is_turned(table, page):
     )
     expect(table.note("B2")).to_have_text("taken over")
     assert marks(table) == {"takeover"}
-    expect(table.primary).to_have_text("Keep it so")
+    expect(table.primary).to_have_text("Keep it this way")
     page.keyboard.press("e")
     expect(table.ghost("B2")).to_have_attribute("data-rotation", "5")
-    expect(table.primary).to_have_text("Turn it so")
+    expect(table.primary).to_have_text("Turn it this way")
     table.confirm()
     assert table.line == "turn B2/5"
 

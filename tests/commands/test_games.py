@@ -102,12 +102,12 @@ def test_help_names_every_option(command, capsys):
             ["--armies", "outpost,moloch", "--rules", "overtime=maybe"],
             "rules.overtime: expected true or false",
         ),
-        ([*DUEL, "--rules", "overtime="], "--rules: 'overtime=' is no option"),
+        ([*DUEL, "--rules", "overtime="], "--rules: 'overtime=' is not an option"),
         (
             ["--armies", "outpost,moloch", "--rules", "overtme=on"],
             "unknown key 'overtme'; did you mean 'overtime'",
         ),
-        ([*DUEL, "--rules", "edition=2.0,edition=3.0"], "edition stands twice"),
+        ([*DUEL, "--rules", "edition=2.0,edition=3.0"], "edition is given twice"),
         (
             ["--armies", "outpost,moloch", "--first", "me"],
             "--first is 'me'; expected the number of a player, or lot",
@@ -167,7 +167,7 @@ def test_replay(good, record):
 
 def test_replay_refuses(bad, record):
     assert "standard input: line 1: no 'Nshex:'" in bad("replay", "-")
-    assert "does not fit the commitment" in bad("replay", "-", stdin=record.replace("Seed: 8", "Seed: 9"))
+    assert "does not match the commitment" in bad("replay", "-", stdin=record.replace("Seed: 8", "Seed: 9"))
     assert "is not legal" in bad("replay", "-", stdin=record.replace("\n\nhq", "\n\nend\nhq"))
     assert "cannot be read" in bad("replay", "nothing.txt")
 

@@ -323,7 +323,7 @@ def test_kinds_of_errors():
         ("", "not JSON"),
         ("{", "not JSON"),
         ("{'players': []}", "line 1, column 2"),
-        ('{"players": [], "players": []}', "key 'players' stands twice"),
+        ('{"players": [], "players": []}', "key 'players' is given twice"),
         ('{"turn": NaN}', "NaN is not JSON"),
         ('{"turn": ' + "9" * 5000 + "}", "too many digits"),
         ("[" * 100_000, "too deeply nested"),

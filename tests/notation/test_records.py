@@ -148,7 +148,7 @@ def test_seed_stays_secret_while_the_game_is_on():
     assert "Result: *" in text
     with pytest.raises(NotationError, match="does not reveal its seed"):
         Game.from_record(text)
-    with pytest.raises(NotationError, match="the seed does not fit the commitment"):
+    with pytest.raises(NotationError, match="the seed does not match the commitment"):
         Game.from_record(text, seed=7)
     assert Game.from_record(text, seed=game.seed).position == game.position
     assert Game.from_record(game.record(reveal=True)).position == game.position
@@ -169,12 +169,12 @@ def test_another_commitment(record):
         Game.from_record(text)
     start = record.index("Commitment: ") + len("Commitment: ")
     text = record[:start] + "0" * 64 + record[start + 64 :]
-    with pytest.raises(NotationError, match=f"line {line_of(text, 'Commitment')}: the seed does not fit"):
+    with pytest.raises(NotationError, match=f"line {line_of(text, 'Commitment')}: the seed does not match"):
         Game.from_record(text)
 
 
 def test_another_seed(record):
-    with pytest.raises(NotationError, match="the seed does not fit the commitment"):
+    with pytest.raises(NotationError, match="the seed does not match the commitment"):
         Game.from_record(changed(record, "Seed: 5", "Seed: 6"))
     with pytest.raises(NotationError, match=r"line [0-9]+: seed 'five'"):
         Game.from_record(changed(record, "Seed: 5", "Seed: five"))

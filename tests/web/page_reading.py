@@ -68,7 +68,7 @@ class Page(HTMLParser):
             self.faults.append(f"an image without words: {found.get('src')}")
         if "id" in found:
             if found["id"] in self.ids:
-                self.faults.append(f"the id {found['id']} stands twice")
+                self.faults.append(f"the id {found['id']} is given twice")
             self.ids.add(found["id"])
         if tag == "label" and "for" in found:
             self.labels.add(found["for"])

@@ -76,7 +76,9 @@ class Words:
         """The cells and rotations of a move: `C3>C2/1`, or two steps `C3>C2/1>B2/0`."""
         parts = word.split(">")
         if len(parts) not in (2, 3):
-            raise NotationError(f"{show(word)} is no move; expected 'C3>C2/1', or two steps 'C3>C2/1>B2/0'")
+            raise NotationError(
+                f"{show(word)} is not a move; expected 'C3>C2/1', or two steps 'C3>C2/1>B2/0'"
+            )
         start = self.cell(parts[0])
         present = self.s.cells[start]
         goal, rotation = self.facing_or(parts[1], rotation_of(present) if present else 0)
@@ -89,7 +91,7 @@ class Words:
         """Pusher and target, as in `B2>B3`."""
         parts = word.split(">")
         if len(parts) != 2:
-            raise NotationError(f"{show(word)} is no push; expected pusher and target, as in 'B2>B3'")
+            raise NotationError(f"{show(word)} is not a push; expected pusher and target, as in 'B2>B3'")
         return self.cell(parts[0]), self.cell(parts[1])
 
 

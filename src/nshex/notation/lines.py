@@ -58,7 +58,7 @@ def format_action(s: State, action: int) -> str:
     """The canonical line of an action that is, or was, possible in a state."""
     writer = _WRITERS.get(int(op_of(action)))
     if writer is None:
-        raise NotationError(f"{show(action)} is no action; its operation is {op_of(action)}")
+        raise NotationError(f"{show(action)} is not an action; its operation is {op_of(action)}")
     return writer(s, action)
 
 

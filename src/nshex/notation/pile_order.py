@@ -68,7 +68,9 @@ def _write_number(number: int) -> str:
 
 def _read_number(text: str) -> int:
     if not text or len(text) > MOST_DIGITS or any(digit not in DIGITS for digit in text):
-        raise NotationError(f"{show(text)} is no order; expected digits and letters, at most {MOST_DIGITS}")
+        raise NotationError(
+            f"{show(text)} is not an order; expected digits and letters, at most {MOST_DIGITS}"
+        )
     number = 0
     for digit in text:
         number = 62 * number + DIGITS.index(digit)

@@ -231,7 +231,7 @@ class _Line:
             raise NotationError(f"unknown option {show(key)}; {one_of([*SPELLINGS, *RULE_NAMES], key)}")
         target: Json = self.data.setdefault(table, {}) if table else self.data
         if name in target:
-            raise NotationError(f"{key} stands twice in the line; expected it once")
+            raise NotationError(f"{key} is given twice; expected it once")
         target[name] = value
         return f"{table}.{name}" if table else name
 
@@ -255,7 +255,7 @@ class _Line:
             elif key not in _PARTS:
                 raise NotationError(f"no part {show(key)} of a player; {one_of(_PARTS, key)}")
             if key in player:
-                raise NotationError(f"{key} stands twice; expected it once")
+                raise NotationError(f"{key} is given twice; expected it once")
             if key == "pile" and text.startswith(_ORDER):
                 self._orders.append((index, text.removeprefix(_ORDER)))
                 text = NOTHING

@@ -52,7 +52,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise PositionError(f"key {show(key)} stands twice in one object; expected it once")
+            raise PositionError(f"key {show(key)} is given twice in one object; expected it once")
         found[key] = value
     return found
 

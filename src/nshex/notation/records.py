@@ -398,7 +398,9 @@ def check_seed(record: Record, seed: Seed | None = None) -> Seed:
     if known is None:
         raise NotationError("the record does not reveal its seed; expected 'Seed:', or the seed beside it")
     if commitment(known) != record.commitment:
-        _fail(record.commitment_place, "the seed does not fit the commitment; expected the seed committed to")
+        _fail(
+            record.commitment_place, "the seed does not match the commitment; expected the seed committed to"
+        )
     return known
 
 

@@ -317,7 +317,7 @@ def _read_tiles(table: Fields, key: str, army: str) -> tuple[str, ...]:
         for name in read_tiles(army, given.text("tiles, as in 'BBM'").replace(" ", "") or NOTHING):
             full = name if "." in name else f"{army}.{name}"
             if full not in NUMBER or not full.startswith(f"{army}.") or NUMBER[full] in head_tiles(army):
-                raise NotationError(f"{show(name)} is no tile of the pile of {army}")
+                raise NotationError(f"{show(name)} is not a tile of the pile of {army}")
             found.append(full)
     if len(found) > PILE_ROOM:
         raise given.error(f"{len(found)} tiles; expected at most {PILE_ROOM}")

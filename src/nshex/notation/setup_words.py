@@ -39,9 +39,9 @@ def read_options(text: str) -> dict[str, object]:
     for word in text.replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not equals or not value:
-            raise NotationError(f"--rules: {show(word)} is no option; expected one as in overtime=true")
+            raise NotationError(f"--rules: {show(word)} is not an option; expected one as in overtime=true")
         if name in found:
-            raise NotationError(f"--rules: {name} stands twice; expected it once")
+            raise NotationError(f"--rules: {name} is given twice; expected it once")
         found[name] = _value(name, value)
     return found
 

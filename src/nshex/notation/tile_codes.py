@@ -81,7 +81,7 @@ def read_tiles(army: str, text: str) -> list[str]:
                 code = (other or ARMIES[army].code) + letter
                 found.append(read_tile_code(code).full_id if letter else UNKNOWN)
         else:
-            raise NotationError(f"{show(part)} is no list of tiles; expected codes such as 'MMC' or ids")
+            raise NotationError(f"{show(part)} is not a list of tiles; expected codes such as 'MMC' or ids")
     return found
 
 
@@ -108,7 +108,7 @@ def read_unit(text: str) -> Json:
     match = _UNIT.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{show(text)} is no unit; expected cell, tile and rotation, "
+            f"{show(text)} is not a unit; expected cell, tile and rotation, "
             "as in 'B2hR3' or 'B2:hegemony.runner/3', then wounds (-1), owner (@0) and marks (~m)"
         )
     tile = match["tile"]

@@ -1,4 +1,4 @@
-"""Legal actions without a list: groups such as "this tile on any of these cells, any way round".
+"""Legal actions without a list: groups such as "this tile on any of these cells, in any rotation".
 
 Most actions differ only in a cell and a rotation, so a group is one action with those fields empty, a
 mask of cells and the form in which they are filled in. Counting, picking the n-th action and asking
@@ -42,7 +42,7 @@ MOVES: Final = 3
 SECOND_STEPS: Final = 4
 """Cell C from the mask, any rotation."""
 DANCES: Final = 5
-"""The objects on any of their cells, any way round, but not all as they stand."""
+"""The objects on any of their cells, in any rotation, but not all as they stand."""
 
 _B_FIELDS: Final = (63 << B_SHIFT) | (7 << BR_SHIFT)
 _C_FIELDS: Final = (63 << C_SHIFT) | (7 << CR_SHIFT)

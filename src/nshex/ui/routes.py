@@ -165,7 +165,7 @@ class _Guide:
         yield from self._with_tile(action, verb, *details)
 
     def _is_round(self, number: int) -> bool:
-        """Whether a tile looks the same whichever way round it lies."""
+        """Whether a tile looks the same in every rotation."""
         return not TILES[number].is_unit or not any(self.is_first_look(number, i) for i in range(1, 6))
 
     def place(self, action: int) -> Iterator[Route]:

@@ -27,7 +27,7 @@ async def show_hint(request: Request) -> Response:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
     workers = live_games(request).workers
     if workers.is_overrun:
-        raise ApiError(503, "busy", "Too many hints are being thought about. Try again in a moment.")
+        raise ApiError(503, "busy", "Too many hints are being worked out. Try again in a moment.")
     job = workers.ask(give_hint, live.task(HINT_BOT, moment), seconds=USUAL_SECONDS, urgent=False)
     try:
         return answer(await job)

@@ -85,7 +85,7 @@ def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
 
 
 def _no_game() -> HTTPException:
-    return HTTPException(404, "There is no game at this address. Was it copied whole?")
+    return HTTPException(404, "There is no game at this address. Check that you copied the whole link.")
 
 
 def theme_of(request: Request) -> str:
@@ -217,7 +217,7 @@ def show_error(request: Request, error: Exception) -> Response:
 
 def _usual_advice(status: int) -> str:
     if status == 404:
-        return "There is no page at this address. Go back to the start, or look whether the address is whole."
+        return "There is no page at this address. Check the link, or go back to the start."
     if status >= 500:
-        return "The server met an error of its own. Games are safe: load the page again and play on."
-    return "Go back and try it another way."
+        return "The server had an internal error. Your games are safe: reload the page and play on."
+    return "Go back and try another way."

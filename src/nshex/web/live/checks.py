@@ -138,7 +138,7 @@ def check_seat(seats: Sequence[int]) -> None:
 
 def check_going_on(game: Game) -> None:
     if game.is_over:
-        raise Refusal(GAME_OVER, "The game is over. Look at it again as a replay, or begin a new one.")
+        raise Refusal(GAME_OVER, "The game is over. Look at it again as a replay, or start a new one.")
 
 
 def check_decision(game: Game, seats: Sequence[int]) -> None:
@@ -151,7 +151,7 @@ def check_version(message: Message, version: int) -> None:
         raise Refusal(
             WRONG_VERSION,
             f"The table is at version {version}, your message is for {message.version}. "
-            "Reload, look again and decide anew.",
+            "Reload the page and decide again.",
         )
 
 

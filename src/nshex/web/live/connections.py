@@ -129,7 +129,7 @@ class Connection:
         received = checks.receive(text or "")
         try:
             if not self._bucket.take():
-                raise Refusal(checks.TOO_FAST, "Too many messages at once. Wait a second and go on.")
+                raise Refusal(checks.TOO_FAST, "Too many messages at once. Wait a second, then go on.")
             if text is None:
                 raise Refusal(checks.UNKNOWN, "The message is binary. Send one JSON object as text.")
             message = checks.read_message(received, self.settings.longest_message)
@@ -143,7 +143,7 @@ class Connection:
             self._refuse(received.ask, refusal)
         except Exception:
             log.exception("game %s: a message could not be answered", self.live.id)
-            self._refuse(received.ask, Refusal(checks.FAILED, "The server met an error of its own. Reload."))
+            self._refuse(received.ask, Refusal(checks.FAILED, "The server had an internal error. Reload the page."))
 
     async def _answer(self, message: Message) -> None:
         found = await self.live.answer(message, self.seats)

@@ -66,7 +66,7 @@ class Graphs:
                     graph.points.append({"n": number, "scores": scores})
         except TaskError as problem:
             log.error("a graph could not be made: %s", problem)
-            graph.error = "The rest could not be judged."
+            graph.error = "The rest could not be evaluated."
         graph.done = True
 
     async def stop(self) -> None:

@@ -222,7 +222,7 @@ class LiveGame:
     async def _hint(self, message: Message, seats: tuple[int, ...]) -> types.HintAnswer:
         checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
         if self._workers.is_overrun:
-            raise Refusal(checks.BUSY, "Too many others want a hint. Ask again in a while.")
+            raise Refusal(checks.BUSY, "Too many hints are being worked out. Try again in a moment.")
         version = self.version
         job = self._workers.ask(give_hint, self.task(HINT_BOT), seconds=USUAL_SECONDS, urgent=False)
         try:
@@ -232,7 +232,7 @@ class LiveGame:
         finally:
             self._workers.cancel(job)
         if self.version != version:
-            raise Refusal(checks.WRONG_VERSION, "The game went on meanwhile. Ask again.")
+            raise Refusal(checks.WRONG_VERSION, "The game has moved on. Ask again.")
         return found
 
     def _live_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -241,7 +241,7 @@ class LiveGame:
 
     def _check_usable(self) -> None:
         if self.broken:
-            raise Refusal(checks.STALE, "The game went on elsewhere. Reload.")
+            raise Refusal(checks.STALE, "The game has moved on elsewhere. Reload the page.")
 
     # --- acting ---
 
@@ -273,7 +273,7 @@ class LiveGame:
             await self._append(self.id, entry, status)
         except EntryTakenError:
             self.broken = True
-            raise Refusal(checks.STALE, "The game went on elsewhere. Reload.") from None
+            raise Refusal(checks.STALE, "The game has moved on elsewhere. Reload the page.") from None
 
     def _moved_on(self) -> None:
         """A new version is there, of which nothing has been made yet."""

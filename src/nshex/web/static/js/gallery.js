@@ -50,7 +50,7 @@ function draw() {
   picture.src = inTheme(`/art/${shown.id}.svg?rotation=${rotation}`);
   const turns = shown.dataset.kind !== "instant" && shown.dataset.kind !== "foundation";
   find(".large-keys", HTMLElement).hidden = !turns;
-  find("#facing", HTMLElement).textContent = `Front looks ${DIRECTIONS[rotation]}`;
+  find("#facing", HTMLElement).textContent = `Facing ${DIRECTIONS[rotation]}`;
 }
 
 /** @param {number} by */

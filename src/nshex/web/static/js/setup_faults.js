@@ -64,7 +64,7 @@ export function showFault(form, problem) {
   const isAboutSeats = where === "seats" || where === "mercenaries";
   const place = (isAboutSeats ? seatNamed(form, text) : null) ?? placeOf(form, where);
   const overall = find("#setup-fault", HTMLElement, form);
-  overall.textContent = place ? "Something does not fit; see the red words above." : text;
+  overall.textContent = place ? "Please fix the fields marked in red." : text;
   overall.hidden = false;
   if (!place) return;
   place.closest("details")?.setAttribute("open", "");

@@ -162,7 +162,7 @@ export class Connection {
 
   #lost() {
     for (const { reject } of this.#waiting.values()) {
-      reject(new Refusal("offline", "The connection broke. It comes back by itself."));
+      reject(new Refusal("offline", "The connection was lost. It will come back by itself."));
     }
     this.#waiting.clear();
     this.#unsent.length = 0;

@@ -270,7 +270,7 @@ export class TableView {
     if (!board || this.#isShowing) return;
     this.#isShowing = true;
     this.#busy();
-    this.play?.lock(true, isGuess ? "If there were a battle now" : "The last battle once more");
+    this.play?.lock(true, isGuess ? "If there were a battle now" : "The last battle again");
     board.svg.dataset.guess = isGuess ? "yes" : "no";
     board.show(coloured(before.units), coloured(before.foundations));
     this.seats.show(before);

@@ -14,8 +14,8 @@ const VERBS = {
   use: "Move",
   discard: "Discard",
   retreat: "Retreat",
-  turn: "Turn it so",
-  keep: "Keep it so",
+  turn: "Turn it this way",
+  keep: "Keep it this way",
   dance: "Dance",
   procedure: "Start",
 };
