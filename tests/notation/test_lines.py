@@ -306,7 +306,7 @@ UNREADABLE = [
     ("play sniper", "expected 'play sniper <cell>'"),
     ("play dancer.action C3", "expected 'play action <cell> <direction>'"),
     ("play dancer.action C3 up", "is not a direction"),
-    ("play moloch.push_back C3", "is no push"),
+    ("play moloch.push_back C3", "is not a push"),
     ("dance red C3/0", "only objects dance (DAN-5)"),
     ("hq red C3/0", "expected 'hq <cell>/<rotation>'"),
     ("draw", "expected 'draw pile'"),

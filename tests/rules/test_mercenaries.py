@@ -115,7 +115,7 @@ def test_a_mercenary_counts_as_a_board_tile_drawn():
 
 
 def test_a_mercenary_puts_off_the_end():
-    """MER-1 END-1 It is no tile of the pile: the last pile tile is still to be drawn."""
+    """MER-1 END-1 It is not a tile of the pile: the last pile tile is still to be drawn."""
     s = with_mercenaries("shooter", piles=[["brawler"] * 3, ["mutant"] * 9])
     events = do(s, "draw mercenary shooter")
     assert not named(events, "last_tile")
