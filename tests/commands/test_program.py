@@ -130,7 +130,7 @@ def test_bad_arguments(bad, arguments, message):
         ("{}", "players: missing"),
         ("[" * 100_000, "too deeply nested"),
         ('{"nshex": ' + "9" * 5000 + "}", "too many digits"),
-        ('{"nshex": 1, "nshex": 1}', "stands twice"),
+        ('{"nshex": 1, "nshex": 1}', "is given twice"),
         ('{"nshex": NaN}', "NaN is not JSON"),
         (
             json.dumps(BOARD | {"units": [{"at": "Z9", "tile": "outpost.hq"}]}),
