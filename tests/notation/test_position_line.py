@@ -75,7 +75,7 @@ def test_every_kind_of_decision(s):
 
 def test_every_key_has_a_spelling():
     """A new key of positions needs a spelling here; options of the rules are carried as they come."""
-    tables = ("ending", "battle", "result")
+    tables = ("ending", "battle", "result", "scenario")
     named = {name.partition(".")[0] for name in SPELLINGS}
     assert named == {*TOP_KEYS, *PROGRESS_KEYS} - {"players", "units", "foundations", "rules"}
     assert {name.partition(".")[0] for name in SPELLINGS if "." in name} == set(tables)

@@ -457,6 +457,7 @@ WRITTEN = {
         "mercenaries",
         "known",
         "energy",
+        "round",
     ),
     *("reached", "apart", "bomber_left"),
     *("score", "piles", "discards", "step", "turn", "cycle_at", "turns_begun", "fresh", "drawn", "terror"),

@@ -96,7 +96,7 @@ def test_every_kind_of_table_can_be_set(browser, game):
         (
             {"seats": [seat("moloch"), seat("borgo", "bot", bot="soldier:x")]},
             "seats[1].bot",
-            "for example 2s",
+            "something like 2s",
         ),
         (
             {"seats": [seat("moloch"), seat("borgo", "bot", bot="commander:999s")]},

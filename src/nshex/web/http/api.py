@@ -78,7 +78,9 @@ def token_needed(request: Request) -> str:
 async def live_game_of(request: Request, game: str) -> LiveGame:
     live = await live_games(request).find(game)
     if live is None:
-        raise ApiError(404, "no_game", "There is no game at this address. Check that you copied the whole link.")
+        raise ApiError(
+            404, "no_game", "There is no game at this address. Check that you copied the whole link."
+        )
     return live
 
 
@@ -238,7 +240,9 @@ async def rematch(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     token = token_needed(request)
     if live.stored.kind == RECORD or not live.seats_of(token):
-        raise ApiError(403, "not_your_seat", "Only the players of a game can ask for a rematch. Start a new game.")
+        raise ApiError(
+            403, "not_your_seat", "Only the players of a game can ask for a rematch. Start a new game."
+        )
     return _made(await live_games(request).rematch(live, token))
 
 

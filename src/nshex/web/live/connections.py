@@ -143,7 +143,9 @@ class Connection:
             self._refuse(received.ask, refusal)
         except Exception:
             log.exception("game %s: a message could not be answered", self.live.id)
-            self._refuse(received.ask, Refusal(checks.FAILED, "The server had an internal error. Reload the page."))
+            self._refuse(
+                received.ask, Refusal(checks.FAILED, "The server had an internal error. Reload the page.")
+            )
 
     async def _answer(self, message: Message) -> None:
         found = await self.live.answer(message, self.seats)
