@@ -46,7 +46,7 @@ def add_rules(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="O=V,O=V",
-        help=f"options, as in edition=2.0,overtime=on, or as JSON; there are {', '.join(OPTIONS)}",
+        help=f"options, as in edition=2.0,overtime=on, or as JSON: {', '.join(OPTIONS)}",
     )
 
 
