@@ -364,23 +364,23 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        lines = tuple(str(action) for action in self.actions)
+        """Pickled as its record, or as the position it began from and what was done since."""
         if self._seed is None:
-            return _replayed, (self._start, None, lines)
-        return _replayed, (self.setup, self._seed, lines)
+            return _played_on, (self._start, self.actions)
+        return Game.from_record, (self.record(reveal=True),)
 
     def __eq__(self, other: object) -> bool:
         """Games are equal that began alike and in which the same was done."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self._origin() == other._origin() and self.actions == other.actions
+        if self._seed is None or other._seed is None:
+            alike = self._seed is other._seed and self._start == other._start
+            return alike and self.actions == other.actions
+        return self.record(reveal=True) == other.record(reveal=True)
 
     def __hash__(self) -> int:
         """Of how the game began, which never changes."""
-        return hash(self._origin())
-
-    def _origin(self) -> tuple[object, ...]:
-        return (self._start,) if self._seed is None else (self.setup, self._seed)
+        return hash((self._seed, self._start))
 
     def _repr_svg_(self) -> str:
         """The present position with the last action, as notebooks show it."""
@@ -394,11 +394,11 @@ class Game:
         return f"<Game {armies}: {len(self._steps)} actions, {self.position.step}>"
 
 
-def _replayed(origin: Setup | Position, seed: Seed | None, lines: tuple[str, ...]) -> Game:
-    """A game that was pickled, played again."""
-    game = Game.from_position(origin) if isinstance(origin, Position) else Game.begin(origin, seed)
-    for line in lines:
-        game.push(line)
+def _played_on(start: Position, actions: Sequence[Action]) -> Game:
+    """A game from a position that was pickled."""
+    game = Game.from_position(start)
+    for action in actions:
+        game.push(action)
     return game
 
 

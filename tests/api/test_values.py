@@ -6,6 +6,8 @@ import pickle
 import pytest
 
 from nshex import Action, Event, Game, Outcome, Position, RuleSet
+from nshex.notation.scenarios import read_scenario
+from nshex.notation.setups import scenario_setup
 from nshex.rules.events import FIELDS, NAMES
 from tests.api.support import started
 
@@ -82,6 +84,41 @@ def test_a_game_that_goes_on_stays_in_its_set():
     games = {game}
     game.push("hq B2/0")
     assert game in games
+
+
+def test_a_game_is_the_same_however_its_options_were_said():
+    """OPT-2: what the edition says anyway need not be said."""
+    one, other = (
+        Game.new(["outpost", "borgo"], 1),
+        Game.new(["outpost", "borgo"], 1, options={"overtime": True}),
+    )
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(other)) == other
+
+
+def test_games_of_scenarios_are_values_too():
+    """SCN-1."""
+    scenario = read_scenario(
+        {
+            "id": "yard",
+            "title": "The yard",
+            "story": "Two armies meet.",
+            "cells": "B2 B3 C2 C3 C4 D2 D3",
+            "players": [{"army": "outpost"}, {"army": "moloch"}],
+        }
+    )
+    game = Game.begin(scenario_setup(scenario), 1)
+    game.push(game.legal[0])
+    for again in (
+        pickle.loads(pickle.dumps(game)),
+        copy.deepcopy(game),
+        Game.from_record(game.record(reveal=True)),
+    ):
+        assert again == game
+        assert hash(again) == hash(game)
+    alone = Game.from_position(game.position)
+    assert pickle.loads(pickle.dumps(alone)) == alone != game
 
 
 # --- events -------------------------------------------------------------------------------------------
