@@ -249,9 +249,9 @@ def test_a_refusal_about_all_seats_stands_at_their_head_and_has_the_focus(form):
     expect(form.locator(".seat [aria-invalid]")).to_have_count(0)
 
 
-def test_a_refusal_that_names_an_army_stands_at_its_seat(form):
+def test_a_refusal_about_an_army_stands_at_its_seat(form):
     form.locator("#army-1").select_option("dancer")
-    fault = refuse(form, "seats", "dancer cannot be in the team of one against all (MUL-3)")
+    fault = refuse(form, "seats[1].army", "dancer cannot be in the team of one against all (MUL-3)")
     expect(form.locator("#army-1")).to_be_focused()
     expect(form.locator("#army-1")).to_have_attribute("aria-invalid", "true")
     assert fault.evaluate("fault => fault.parentElement.dataset.where") == "seats[1].army"

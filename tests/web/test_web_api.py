@@ -106,7 +106,7 @@ def test_every_kind_of_table_can_be_set(browser, game):
         ({"seats": [seat("moloch", name="x" * 61), seat("borgo")]}, "seats[0].name", "at most 60"),
         ({"seats": [seat("moloch", name=7), seat("borgo")]}, "seats[0].name", "a name"),
         ({"seats": [seat("moloch", colour="red"), seat("borgo")]}, "seats[0]", "unknown key"),
-        ({"seats": [seat("moloch"), seat("moloch")]}, "seats", "twice"),
+        ({"seats": [seat("moloch"), seat("moloch")]}, "seats[1].army", "twice"),
         ({"seats": TWO, "mode": "duel"}, "mode", "unknown value"),
         ({"seats": TWO, "board": "round"}, "board", "unknown value"),
         ({"seats": TWO, "mode": "team"}, "seats", "expected 4"),
@@ -120,12 +120,12 @@ def test_every_kind_of_table_can_be_set(browser, game):
         ({"seats": [seat("outpost"), seat("vegas")], "first": 1}, "first", "vegas) cannot begin"),
         (
             {"mode": "one_vs_all", "seats": [seat("vegas"), seat("borgo"), seat("smart")]},
-            "seats",
+            "seats[0].army",
             "vegas cannot play alone against all",
         ),
         ({"seats": TWO, "teams": [[0, 1]]}, "teams", "teams"),
         ({"seats": TWO, "teams": [["a"]]}, "teams[0][0]", "a whole number"),
-        ({"seats": TWO, "mercenaries": [["nobody"]]}, "mercenaries", "no mercenary"),
+        ({"seats": TWO, "mercenaries": [[], ["nobody"]]}, "mercenaries[1]", "no mercenary"),
         ({"seats": TWO, "mercenaries": [[], [], []]}, "mercenaries[2]", "not there"),
         ({"seats": TWO, "shared_command": [0, 1]}, "shared_command", "none outside team games"),
         ({"seats": TWO, "forecast": "yes"}, "forecast", "true or false"),
@@ -370,9 +370,9 @@ def test_drawings_may_be_kept_for_ever(browser):
 
 
 def test_sources_are_sent_again_only_when_they_changed(browser):
-    first = browser.fetch("/static/js/shell.js")
+    first = browser.fetch("/static/js/theme.js")
     assert first.status == 200 and first.headers["Cache-Control"] == "no-cache"
-    again = browser.fetch("/static/js/shell.js", headers={"If-None-Match": first.headers["ETag"]})
+    again = browser.fetch("/static/js/theme.js", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status == 304
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py"):
         assert browser.fetch(path).status == 404

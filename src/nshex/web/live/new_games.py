@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nshex.bots.registry import BOT_NAMES, BotError, read_bot
@@ -29,6 +30,8 @@ MOST_DRAWS = 200
 _KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "first", "options", "forecast")
 _SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
+Hired = Sequence[Sequence[str]]
+"""For each seat the ids of its mercenaries."""
 SetupMaker = Callable[[list[str]], Setup]
 """Makes the setup of a table at which these armies sit."""
 
@@ -87,7 +90,7 @@ def read_new_game(text: str) -> NewGame:
             first=first,
         )
 
-    setup = _choose_armies(seats, at_table)
+    setup = _choose_armies(seats, hired, at_table)
     _check_shared_command(shared_command, seats)
     return NewGame(setup, tuple(seats), forecast)
 
@@ -237,7 +240,7 @@ def _check_shared_command(players: list[int], seats: list[NewSeat]) -> None:
         raise SetupError("shared_command", f"seats played by {found}; expected the same for both (MUL-8)")
 
 
-def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
+def _choose_armies(seats: list[NewSeat], hired: Hired, at_table: SetupMaker) -> Setup:
     """The setup with random armies drawn by the system's secrets, until they may sit at one table."""
     fixed = [seat.army for seat in seats if seat.army != RANDOM]
     drawn = len(fixed) < len(seats)
@@ -251,15 +254,20 @@ def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
             return at_table(armies)
         except (NotationError, RulesError) as error:
             problem = str(error)
-    raise SetupError(_place_of(problem), problem)
+    raise SetupError(_place_of(problem, [seat.army for seat in seats], hired), problem)
 
 
-def _place_of(problem: str) -> str:
+def _place_of(problem: str, armies: Sequence[str], hired: Hired) -> str:
     """Which part of the message a complaint about the whole table is most likely about."""
-    for word, where in _PLACES:
-        if word in problem:
-            return where
-    return "seats"
+    where = next((where for word, where in _PLACES if word in problem), "seats")
+    words = re.split(r"[^\w.]+", problem)
+    if where == "seats":
+        named = [f"seats[{seat}].army" for seat, army in enumerate(armies) if army in words]
+    elif where == "mercenaries":
+        named = [f"mercenaries[{seat}]" for seat, ids in enumerate(hired) if {*ids} & {*words}]
+    else:
+        named = []
+    return named[-1] if named else where
 
 
 _PLACES = (

@@ -1,6 +1,7 @@
 // @ts-check
 // The gallery: filter the tiles, and look at one of them large, from all sides.
-import { find, inTheme } from "./shell.js";
+import { find } from "./dom.js";
+import { inTheme } from "./theme.js";
 
 const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"];
 

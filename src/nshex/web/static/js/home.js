@@ -1,20 +1,23 @@
 // @ts-check
 // The start page: a game against a bot in two clicks, any other game by the form, games to go on with.
-import { Refused, ask, find, make } from "./shell.js";
+import { find, html } from "./dom.js";
+import { ask, post, reasonOf } from "./server.js";
 import { watchSetup } from "./setup.js";
 
 /** @typedef {import("./types").ListedGame} ListedGame */
+/** @typedef {import("./types").NewAddress} NewAddress */
 
 /** @param {HTMLElement} place @param {unknown} problem */
 function complain(place, problem) {
-  place.textContent = problem instanceof Refused ? problem.message : String(problem);
+  place.textContent = reasonOf(problem);
   place.hidden = false;
 }
 
 /** @param {object} game */
 async function begin(game) {
-  const answer = await ask("/api/games", { method: "POST", body: JSON.stringify(game) });
-  location.assign(answer.address);
+  /** @type {NewAddress} */
+  const made = await post("/api/games", game);
+  location.assign(made.address);
 }
 
 // --- two clicks --------------------------------------------------------------------------------------
@@ -84,19 +87,19 @@ function whenWords(when) {
 
 /** @param {ListedGame} game */
 function listed(game) {
-  const armies = make("strong");
+  const armies = html("strong");
   for (const { army, name } of game.armies) {
-    armies.append(make("span", { class: "army-dot", "data-army": army }, name), " ");
+    armies.append(html("span", { class: "army-dot", "data-army": army }, name), " ");
   }
-  const link = make(
+  const link = html(
     "a",
     { href: game.address },
     armies,
-    make("span", { class: "tag" }, stateWords(game)),
-    make("span", { class: "soft small when" }, whenWords(game.when)),
+    html("span", { class: "tag" }, stateWords(game)),
+    html("span", { class: "soft small when" }, whenWords(game.when)),
   );
   if (game.your_decision) link.dataset.waiting = "";
-  return make("li", {}, link);
+  return html("li", {}, link);
 }
 
 async function listGames() {
@@ -119,8 +122,9 @@ find("#record", HTMLInputElement).addEventListener("change", async (event) => {
   const file = input.files?.[0];
   if (!file) return;
   try {
-    const answer = await ask("/api/records", { method: "POST", body: await file.text(), type: "text/plain" });
-    location.assign(answer.address);
+    /** @type {NewAddress} */
+    const made = await ask("/api/records", { method: "POST", body: await file.text(), type: "text/plain" });
+    location.assign(made.address);
   } catch (problem) {
     complain(fault, problem);
     input.value = "";

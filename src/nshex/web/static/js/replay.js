@@ -1,6 +1,7 @@
 // @ts-check
 // The replay of a game: every moment by slider, keys and address, battles as at the table, and tools.
-import { Refused, ask, find, make } from "./shell.js";
+import { find, html } from "./dom.js";
+import { ask, reasonOf } from "./server.js";
 import { coloured } from "./table/art.js";
 import { Theatre } from "./table/battle.js";
 import { Board } from "./table/board.js";
@@ -69,7 +70,7 @@ function showHand(table) {
   const hand = find("#hand", HTMLElement);
   hand.setAttribute("aria-label", `Hand of ${seat?.army_name ?? ""}`);
   const pictures = coloured(seat?.hand ?? []).map((tile) =>
-    make("li", {}, make("img", { src: tile.art, alt: tile.name, title: tile.name, width: "208", height: "180" })),
+    html("li", {}, html("img", { src: tile.art, alt: tile.name, title: tile.name, width: "208", height: "180" })),
   );
   hand.replaceChildren(...pictures);
 }
@@ -192,13 +193,13 @@ function jump(to, acted = false) {
 
 /** @param {unknown} problem */
 function complain(problem) {
-  say([problem instanceof Refused ? problem.message : String(problem)], "bad");
+  say([reasonOf(problem)], "bad");
 }
 
 /** @param {string[]} texts @param {string} [tone] */
 function say(texts, tone = "") {
   said.dataset.tone = tone;
-  said.replaceChildren(...texts.map((text) => make("p", {}, text)));
+  said.replaceChildren(...texts.map((text) => html("p", {}, text)));
   said.hidden = false;
   keepInView(moves.querySelector("[aria-current]"));
 }
@@ -304,12 +305,12 @@ function momentInAddress() {
 
 /** @param {ListedMoment} moment @param {Table} table */
 function listed(moment, table) {
-  const words = make("span", {}, moment.text);
-  const button = make("button", { type: "button", "data-n": String(moment.n) }, make("span", { class: "n" }, String(moment.n)), words);
+  const words = html("span", {}, moment.text);
+  const button = html("button", { type: "button", "data-n": String(moment.n) }, html("span", { class: "n" }, String(moment.n)), words);
   const army = moment.seat === null ? undefined : table.seats[moment.seat]?.army;
   if (army) button.dataset.army = army;
   button.addEventListener("click", () => jump(moment.n));
-  return make("li", {}, button);
+  return html("li", {}, button);
 }
 
 async function begin() {

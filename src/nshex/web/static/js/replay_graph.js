@@ -1,7 +1,6 @@
 // @ts-check
 // How the game went in a bot's eyes: a line for each army over all moments.
-import { find, make } from "./shell.js";
-import { svg } from "./table/dom.js";
+import { find, html, svg } from "./dom.js";
 
 /** @typedef {import("./types").Seat} Seat */
 /** @typedef {import("./types").GraphPoint} GraphPoint */
@@ -42,9 +41,9 @@ export class Graph {
     const lines = seats.map((seat) => this.#line(known, seat));
     const zero = svg("line", { class: "graph-zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
     this.picture.replaceChildren(zero, ...lines, this.#now);
-    const names = seats.map((seat) => make("span", { class: "army-dot", "data-army": seat.army }, seat.army_name));
+    const names = seats.map((seat) => html("span", { class: "army-dot", "data-army": seat.army }, seat.army_name));
     const state = done ? "up is better" : `${points.length} of ${count} moments judged …`;
-    this.words.replaceChildren(...names, make("span", {}, state));
+    this.words.replaceChildren(...names, html("span", {}, state));
   }
 
   /** @param {number} n */

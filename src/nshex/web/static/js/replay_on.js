@@ -1,6 +1,7 @@
 // @ts-check
 // "Play on from here": who plays which army in the new game.
-import { Refused, ask, find, make } from "./shell.js";
+import { find, html } from "./dom.js";
+import { post, reasonOf } from "./server.js";
 
 /** @typedef {import("./types").Table} Table */
 /** @typedef {import("./types").Seat} Seat */
@@ -47,10 +48,11 @@ find("#play-on-form", HTMLFormElement).addEventListener("submit", async (event) 
   const selects = [...dialog.querySelectorAll("select")];
   const seats = selects.map((select) => seatOf(select.value));
   try {
-    const answer = await ask(address, { method: "POST", body: JSON.stringify({ seats }) });
-    location.assign(answer.address);
+    /** @type {import("./types").NewAddress} */
+    const made = await post(address, { seats });
+    location.assign(made.address);
   } catch (problem) {
-    fault.replaceChildren(make("span", {}, problem instanceof Refused ? problem.message : String(problem)));
+    fault.replaceChildren(html("span", {}, reasonOf(problem)));
     fault.hidden = false;
   }
 });

@@ -1,6 +1,6 @@
 // @ts-check
 // The rules: search as you type, links to clauses that open what is folded, and where in the book one is.
-import { find } from "./shell.js";
+import { find } from "./dom.js";
 
 const query = find("#query", HTMLInputElement);
 const articles = [...document.querySelectorAll("[data-find]")].filter((article) => article instanceof HTMLElement);

@@ -1,7 +1,8 @@
 // @ts-check
 // The form of a new game. What fits together (boards, seats, teams, mercenaries) the server wrote into the
 // form; here it is only looked up. Refusals of the server are shown at the field they name.
-import { find, inTheme, make } from "./shell.js";
+import { find, html } from "./dom.js";
+import { inTheme } from "./theme.js";
 import { clearFaults, showFault } from "./setup_faults.js";
 
 /** @typedef {Record<string, string>} Lookup */
@@ -63,7 +64,7 @@ function offerTeams(form, pairs) {
   const select = find("#teams", HTMLSelectElement, form);
   const before = select.value;
   field.hidden = pairs.length === 0;
-  select.replaceChildren(...pairs.map((pair) => make("option", { value: pair }, teamWords(pair))));
+  select.replaceChildren(...pairs.map((pair) => html("option", { value: pair }, teamWords(pair))));
   if (pairs.includes(before)) select.value = before;
 }
 
@@ -74,7 +75,7 @@ function arrangeCommand(form, seated) {
   const before = select.value;
   const teams = "sharedCommand" in chosen(form, "mode").dataset ? find("#teams", HTMLSelectElement, form).value.split("/") : [];
   field.hidden = teams.length === 0;
-  select.replaceChildren(make("option", { value: "" }, "nobody"), ...teams.map((team) => make("option", { value: team }, `seats ${teamWords(team)}`)));
+  select.replaceChildren(html("option", { value: "" }, "nobody"), ...teams.map((team) => html("option", { value: team }, `seats ${teamWords(team)}`)));
   if (teams.includes(before)) select.value = before;
   const [first = -1, ...rest] = commanded(form);
   seated.forEach((seat, number) => follow(seat, rest.includes(number) ? seated[first] : undefined));
@@ -116,8 +117,8 @@ function dressSeat(seat) {
   const art = option?.dataset.art;
   seat.dataset.army = army.value;
   const place = find(".seat-art", HTMLElement, seat);
-  if (art) place.replaceChildren(make("img", { class: "art", src: inTheme(art), alt: "", width: "68", height: "59" }));
-  else place.replaceChildren(make("span", { class: "any-hex", "aria-hidden": "true" }, "?"));
+  if (art) place.replaceChildren(html("img", { class: "art", src: inTheme(art), alt: "", width: "68", height: "59" }));
+  else place.replaceChildren(html("span", { class: "any-hex", "aria-hidden": "true" }, "?"));
   const isBot = seatField(seat, "who").value === "bot";
   find(".for-bot", HTMLElement, seat).hidden = !isBot;
   find(".for-people", HTMLElement, seat).hidden = isBot;

@@ -1,6 +1,7 @@
 // @ts-check
 // Where a refusal of the server is shown in the form of a new game: at the field it names, or near it.
-import { Refused, find, make } from "./shell.js";
+import { find, html } from "./dom.js";
+import { Refused, reasonOf } from "./server.js";
 
 /** @param {HTMLFormElement} form */
 export function clearFaults(form) {
@@ -19,19 +20,6 @@ function placeOf(form, where) {
     if (place instanceof HTMLElement && !place.hidden) return place;
   }
   return null;
-}
-
-/**
- * A refusal about all seats often names one of them: by its army, or by a mercenary it hires.
- * @param {HTMLFormElement} form
- * @param {string} text
- */
-function seatNamed(form, text) {
-  const named = (/** @type {HTMLSelectElement} */ select) => select.value !== "" && text.split(/[^\w.]+/).includes(select.value);
-  const selects = [...form.querySelectorAll(".seat:not([hidden]) select")].filter((select) => select instanceof HTMLSelectElement);
-  const found = selects.reverse().find((select) => ["army", "hired"].includes(select.name) && !select.closest("[hidden]") && named(select));
-  const place = found?.closest("[data-where]");
-  return place instanceof HTMLElement ? place : null;
 }
 
 /**
@@ -59,14 +47,12 @@ function putFault(place, fault) {
 
 /** @param {HTMLFormElement} form @param {unknown} problem */
 export function showFault(form, problem) {
-  const text = problem instanceof Refused ? problem.message : String(problem);
-  const where = problem instanceof Refused ? problem.where : "";
-  const isAboutSeats = where === "seats" || where === "mercenaries";
-  const place = (isAboutSeats ? seatNamed(form, text) : null) ?? placeOf(form, where);
+  const text = reasonOf(problem);
+  const place = placeOf(form, problem instanceof Refused ? problem.where : "");
   const overall = find("#setup-fault", HTMLElement, form);
   overall.textContent = place ? "Please fix the fields marked in red." : text;
   overall.hidden = false;
   if (!place) return;
   place.closest("details")?.setAttribute("open", "");
-  putFault(place, make("p", { class: "fault at-field", id: "field-fault" }, text));
+  putFault(place, html("p", { class: "fault at-field", id: "field-fault" }, text));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A step of a lesson behind the same face as the line to a game, so that the same table plays both. */
 
-import { Refusal } from "../table/connection.js";
+import { post } from "../server.js";
 
 /** @typedef {import("../types").Answers} Answers */
 /** @typedef {import("../types").LessonStep} LessonStep */
@@ -86,26 +86,9 @@ export class LessonLine {
    * @returns {Promise<LessonStep>}
    */
   async #send(lines) {
+    /** @type {LessonStep} */
     const result = await post(this.address, { lines });
     this.#lines = result.lines;
     return result;
   }
-}
-
-/**
- * @param {string} address
- * @param {unknown} body
- * @returns {Promise<any>}
- */
-async function post(address, body) {
-  const response = await fetch(address, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Refusal("offline", "The server does not answer. Try again in a moment.");
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Refusal(answer.error, answer.text);
-  return answer;
 }

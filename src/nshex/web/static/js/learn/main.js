@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of a lesson: the table of a game, and a coach who says what to do and whether it was done. */
 
-import { part } from "../table/dom.js";
+import { part } from "../dom.js";
 import { TableView } from "../table/table.js";
 import { LessonLine } from "./lesson_line.js";
 import { markDone } from "./progress.js";

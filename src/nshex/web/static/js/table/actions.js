@@ -1,7 +1,7 @@
 // @ts-check
 /** What is to be done now, the one big button, and the smaller ones. */
 
-import { html, part } from "./dom.js";
+import { html, part } from "../dom.js";
 
 /** @typedef {{label: string, act: () => void, id: string, look?: () => void}} Choice `look` shows what it would do */
 /**

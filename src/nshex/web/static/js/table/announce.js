@@ -1,7 +1,7 @@
 // @ts-check
 /** Words for screen readers, and short messages everybody sees. */
 
-import { html } from "./dom.js";
+import { html } from "../dom.js";
 
 const SHOWN_FOR = 5000;
 

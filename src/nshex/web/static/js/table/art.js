@@ -1,7 +1,7 @@
 // @ts-check
 /** Addresses of pictures of tiles. */
 
-import { inTheme } from "../shell.js";
+import { inTheme } from "../theme.js";
 
 /** @typedef {import("../types").Unit} Unit */
 /** @typedef {import("../types").Foundation} Foundation */

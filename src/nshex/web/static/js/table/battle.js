@@ -1,7 +1,7 @@
 // @ts-check
 /** Shows what happened, scene by scene: what came before a battle, its phases, what came after. */
 
-import { button, html, wantsStillness } from "./dom.js";
+import { button, html, wantsStillness } from "../dom.js";
 import { coloured, icon } from "./art.js";
 import { Clock } from "./clock.js";
 import { Effects } from "./effects.js";

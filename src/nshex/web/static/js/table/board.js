@@ -4,7 +4,7 @@
  * whoever uses it says what stands where and what shines, and hears which cell was pressed.
  */
 
-import { svg, setAttributes } from "./dom.js";
+import { svg, setAttributes } from "../dom.js";
 import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 
 /** @typedef {import("../types").Cell} Cell */

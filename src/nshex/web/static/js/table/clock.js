@@ -1,7 +1,7 @@
 // @ts-check
 /** Time on the stage: it can run faster, stop, and be skipped. */
 
-import { wantsStillness } from "./dom.js";
+import { wantsStillness } from "../dom.js";
 
 export class Clock {
   speed = 1;

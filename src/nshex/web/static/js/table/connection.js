@@ -1,6 +1,8 @@
 // @ts-check
 /** The line to the server: asks with answers, updates in order, and coming back after a break. */
 
+import { Refused } from "../server.js";
+
 /** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").ServerMessage} ServerMessage */
@@ -17,18 +19,6 @@
  * @typedef {object} Line
  * @property {<K extends keyof Messages>(type: K, fields: Fields<K>) => Promise<Answers[K]>} ask
  */
-
-/** What the server would not do, in words for the reader. */
-export class Refusal extends Error {
-  /**
-   * @param {string} code
-   * @param {string} text
-   */
-  constructor(code, text) {
-    super(text);
-    this.code = code;
-  }
-}
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -93,7 +83,7 @@ export class Connection {
   }
 
   /**
-   * Asks the server; the promise fails with a Refusal when it says no.
+   * Asks the server; the promise fails with Refused when it says no.
    * @template {keyof Messages} K
    * @param {K} type
    * @param {Fields<K>} fields
@@ -104,7 +94,7 @@ export class Connection {
     const isOpen = socket?.readyState === WebSocket.OPEN;
     const isOpening = socket?.readyState === WebSocket.CONNECTING && !this.#wasOpen;
     if (!socket || !(isOpen || isOpening)) {
-      return Promise.reject(new Refusal("offline", "Not connected. Wait a moment and try again."));
+      return Promise.reject(new Refused("Not connected. Wait a moment and try again."));
     }
     this.#asks += 1;
     const ask = this.#asks;
@@ -132,7 +122,7 @@ export class Connection {
         this.#settle(message.ask)?.resolve(message.answer);
         break;
       case "refused":
-        this.#settle(message.ask)?.reject(new Refusal(message.error, message.text));
+        this.#settle(message.ask)?.reject(new Refused(message.text));
         break;
     }
   }
@@ -162,7 +152,7 @@ export class Connection {
 
   #lost() {
     for (const { reject } of this.#waiting.values()) {
-      reject(new Refusal("offline", "The connection was lost. It will come back by itself."));
+      reject(new Refused("The connection was lost. It will come back by itself."));
     }
     this.#waiting.clear();
     this.#unsent.length = 0;

@@ -1,7 +1,7 @@
 // @ts-check
 /** Dragging tiles from the hand and units on the board, and holding to ask; by mouse, pen and finger. */
 
-import { html } from "./dom.js";
+import { html } from "../dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{tile: string} | {cell: string}} Grip */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What events look like: stabs, shots, beams, blasts, medics, deaths. Each returns when it is over. */
 
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 import { RADIUS, bearing, between, distance, hexagon, rim } from "./geometry.js";
 
 /** @typedef {import("../types").Attack} Attack */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The tiles one may play: large, one button each. */
 
-import { html } from "./dom.js";
+import { html } from "../dom.js";
 import { art } from "./art.js";
 
 /** @typedef {{tile: string, name: string, kind: string, art: string}} Offered */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a unit or tile is and does, in words, with what it hits and what hits it. */
 
-import { html } from "./dom.js";
+import { html } from "../dom.js";
 import { art } from "./art.js";
 import { drawMarks } from "./marks.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** What has happened so far, in words. */
 
-import { html } from "./dom.js";
+import { html } from "../dom.js";
 
 /** @typedef {import("../types").LogEntry} LogEntry */
 /** @typedef {import("../types").LogPart} LogPart */

@@ -2,7 +2,7 @@
 /** The page of a game: shows the table that came with it, and connects it to its server. */
 
 import { Connection } from "./connection.js";
-import { part } from "./dom.js";
+import { part } from "../dom.js";
 import { TableView } from "./table.js";
 
 /** @typedef {import("./connection.js").LineState} LineState */

@@ -1,7 +1,7 @@
 // @ts-check
 /** Lines of fire, links and nets, drawn over the board. */
 
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 import { HALF_HEIGHT, between, bearing, rim, towards } from "./geometry.js";
 
 /** @typedef {import("../types").Mark} Mark */

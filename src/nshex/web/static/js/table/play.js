@@ -1,19 +1,16 @@
 // @ts-check
 /** The reader's decision: what is picked, what lights up, what would happen, and sending it off. */
 
-import { printed, turned } from "./art.js";
 import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
 import { givingOf } from "./giving.js";
 import { drawMarks } from "./marks.js";
+import { ghostsOf, lightsOf, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
 import { Picking } from "./picking.js";
 import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Pick} Pick */
-/** @typedef {import("../types").HandTile} HandTile */
-/** @typedef {import("./board.js").Light} Light */
-/** @typedef {import("./board.js").Ghost} Ghost */
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
 /** @typedef {import("./giving.js").Giving} Giving */
 /** @typedef {import("./actions.js").Choice} Choice */
@@ -247,9 +244,9 @@ export class Play {
     const active = this.canAct;
     this.#arrangement = active ? (this.#arrangement ?? arrangementOf(picking, parts.board)) : null;
     this.#showInterruption(table);
-    this.#showHand(table, active);
-    parts.board.light(active ? this.#lights() : new Map());
-    parts.board.nameCells(active ? this.#purposes() : new Map());
+    this.#showHand(active);
+    parts.board.light(active ? (this.#arrangement?.lights ?? lightsOf(picking)) : new Map());
+    parts.board.nameCells(active ? (this.#arrangement?.purposes ?? purposesOf(picking)) : new Map());
     parts.actions.show({
       question: this.#question(table),
       primary: active ? this.#primary() : null,
@@ -262,13 +259,10 @@ export class Play {
     if (!active || !this.#peek(this.#hovered)) this.#pinned();
   }
 
-  /**
-   * @param {Table} table
-   * @param {boolean} active
-   */
-  #showHand(table, active) {
+  /** @param {boolean} active */
+  #showHand(active) {
     const { picking, parts } = this;
-    const tiles = this.#tiles(table);
+    const tiles = this.#tiles;
     const giving = active ? givingOf(picking, tiles.map(({ tile }) => tile), this.#giving) : null;
     this.#giving = giving;
     if (giving) return parts.hand.show(tiles, { lit: giving.tiles, isChosen: (_, place) => giving.has(place) });
@@ -289,11 +283,6 @@ export class Play {
     this.#shownInterruption = shown;
     drawMarks(board, due?.marks ?? [], "interruption");
     board.notes(notes);
-  }
-
-  #purposes() {
-    if (this.#arrangement) return this.#arrangement.purposes;
-    return new Map(this.picking.openOf("cell").map(({ pick }) => [pick.value, pick.label ? sentence(pick.label) : "May be chosen"]));
   }
 
   /** @param {boolean} active */
@@ -362,33 +351,11 @@ export class Play {
   }
 
   /**
-   * What can be drawn before the server has said more: a tile from the hand, or a unit that moves.
+   * What can be drawn of some picks before the server has said more.
    * @param {readonly Pick[]} picks
-   * @returns {{ghosts: Ghost[], left: string[]}}
    */
   #ghosts(picks) {
-    const rotation = Number(picks.findLast((pick) => pick.kind === "rotation")?.value ?? 0);
-    const cells = picks.filter((pick) => pick.kind === "cell").map((pick) => pick.value);
-    const tile = this.#handTile(picks);
-    const goal = cells.at(-1);
-    if (tile && tile.kind !== "instant" && goal) return { ghosts: [{ at: goal, art: turned(tile.art, rotation), rotation }], left: [] };
-    const unit = cells[0] ? this.parts.board.unitAt(cells[0]) : undefined;
-    const isMove = unit && goal && picks.some((pick) => pick.kind === "rotation") && !picks.some((pick) => pick.tile);
-    if (!isMove) return { ghosts: [], left: [] };
-    return { ghosts: [{ at: goal, art: turned(unit.art, rotation), rotation }], left: goal === unit.at ? [] : [unit.at] };
-  }
-
-  /** @returns {Map<string, Light>} */
-  #lights() {
-    if (this.#arrangement) return this.#arrangement.lights;
-    /** @type {Map<string, Light>} */
-    const lights = new Map();
-    const { picking } = this;
-    if (picking.turning !== null || picking.line !== null) for (const at of picking.reachable("cell")) lights.set(at, "dim");
-    for (const { pick } of picking.openOf("cell")) lights.set(pick.value, "open");
-    for (const { pick } of picking.open) if (pick.kind === "option" && pick.cell) lights.set(pick.cell, "chosen");
-    for (const { pick } of picking.steps) if (pick.kind === "cell") lights.set(pick.value, "chosen");
-    return lights;
+    return ghostsOf(this.parts.board, tilePicked(this.#tiles, picks), picks);
   }
 
   // --- words ---
@@ -451,39 +418,10 @@ export class Play {
    * @param {readonly Pick[]} picks
    */
   #natural(picks) {
-    const { board } = this.parts;
-    const last = picks.at(-1);
-    const meant = last?.cell ? board.unitAt(last.cell) : undefined;
-    const named = board.units.find((unit) => unit.tile === last?.tile);
-    if (meant && (!last?.tile || meant.tile === last.tile)) return meant.rotation;
-    if (named) return named.rotation;
-    const tile = this.#handTile(picks);
-    if (tile && tile.kind !== "instant") return this.#habits.get(tile.tile) ?? 0;
-    const start = picks.find((pick) => pick.kind === "cell");
-    return (start && board.unitAt(start.value)?.rotation) ?? 0;
+    return naturalRotation(this.parts.board, tilePicked(this.#tiles, picks), picks, this.#habits);
   }
 
-  /**
-   * @param {readonly Pick[]} picks
-   * @returns {HandTile | undefined}
-   */
-  #handTile(picks) {
-    const tile = picks.find((pick) => pick.kind === "tile");
-    return tile && this.table ? this.#tiles(this.table).find((held) => held.tile === tile.value) : undefined;
-  }
-
-  /**
-   * The hand of the seat below, and whatever else may be picked like a tile.
-   * @param {Table} table
-   * @returns {HandTile[]}
-   */
-  #tiles(table) {
-    const seat = table.seats[Number(document.body.dataset.below ?? 0)];
-    const held = seat?.hand ?? [];
-    const army = seat?.army ?? "";
-    const others = this.picking.picks
-      .filter((pick) => pick.kind === "tile" && !held.some((tile) => tile.tile === pick.value))
-      .map(({ value, label }) => ({ tile: value, name: label, kind: /** @type {const} */ ("soldier"), art: printed(army, value) }));
-    return [...held, ...others];
+  get #tiles() {
+    return this.table ? tilesToPick(this.table, this.picking) : [];
   }
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /** How the game ended, and what next: once more, or look at it again. */
 
-import { button, counted, html } from "./dom.js";
+import { button, counted, html } from "../dom.js";
+import { post, reasonOf } from "../server.js";
 import { player } from "./seats.js";
 
 /** @typedef {import("../types").Seat} Seat */
@@ -54,12 +55,11 @@ export class Result {
    */
   async #rematch(table) {
     try {
-      const response = await fetch(`/api/games/${encodeURIComponent(table.game)}/rematch`, { method: "POST" });
-      const answer = await response.json();
-      if (!response.ok) throw new Error(answer.text ?? "The rematch could not be set up. Start a new game instead.");
-      location.assign(answer.address);
+      /** @type {import("../types").NewAddress} */
+      const made = await post(`/api/games/${encodeURIComponent(table.game)}/rematch`, {});
+      location.assign(made.address);
     } catch (problem) {
-      this.announcer.show(problem instanceof Error ? problem.message : String(problem), "bad");
+      this.announcer.show(reasonOf(problem), "bad");
     }
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A ring around the unit that is being turned: a knob to drag, arrows to press, and the wheel. */
 
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 import { bearing, towards } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */

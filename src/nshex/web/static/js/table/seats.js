@@ -1,7 +1,7 @@
 // @ts-check
 /** A strip for each seat: who it is, what it has left, and whether it decides now. */
 
-import { counted, html } from "./dom.js";
+import { counted, html } from "../dom.js";
 import { art } from "./art.js";
 
 /** @typedef {import("../types").Seat} Seat */

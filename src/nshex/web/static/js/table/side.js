@@ -1,7 +1,7 @@
 // @ts-check
 /** The panel with tile help and log: beside the board on wide screens, a sheet over it on small ones. */
 
-import { part } from "./dom.js";
+import { part } from "../dom.js";
 
 const WIDE = matchMedia("(min-width: 75rem)");
 const MEMORY = "nshex.side";

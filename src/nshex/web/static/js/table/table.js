@@ -7,7 +7,8 @@ import { coloured } from "./art.js";
 import { Board } from "./board.js";
 import { Theatre } from "./battle.js";
 import { Dragging } from "./drag.js";
-import { part } from "./dom.js";
+import { part } from "../dom.js";
+import { reasonOf } from "../server.js";
 import { Hand } from "./hand.js";
 import { Help } from "./help.js";
 import { listenToKeys } from "./keys.js";
@@ -283,7 +284,7 @@ export class TableView {
 
   /** @param {unknown} problem */
   #complain(problem) {
-    this.announcer.show(problem instanceof Error ? problem.message : String(problem), "bad");
+    this.announcer.show(reasonOf(problem), "bad");
   }
 
   // --- parts ---

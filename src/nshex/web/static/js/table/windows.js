@@ -1,7 +1,7 @@
 // @ts-check
 /** Windows over the table: keys, armies, forecast. */
 
-import { button, html } from "./dom.js";
+import { button, html } from "../dom.js";
 import { art } from "./art.js";
 import { KEYS } from "./keys.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Short ways to build HTML and SVG elements. */
+/** Short ways to find and build HTML and SVG elements. */
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 
@@ -52,15 +52,27 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * The element with a test id; the page is broken without it.
+ * An element that must be there, of the kind expected.
+ * @template {Element} T
+ * @param {string} selector
+ * @param {new () => T} kind
+ * @param {ParentNode} [root]
+ * @returns {T}
+ */
+export function find(selector, kind, root = document) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`${selector} is not on this page`);
+  return found;
+}
+
+/**
+ * A part of the table's page, by its name.
  * @param {string} name
  * @param {ParentNode} [root]
  * @returns {HTMLElement}
  */
 export function part(name, root = document) {
-  const element = root.querySelector(`[data-part="${name}"]`);
-  if (!(element instanceof HTMLElement)) throw new Error(`the page has no part "${name}"`);
-  return element;
+  return find(`[data-part="${name}"]`, HTMLElement, root);
 }
 
 /**

@@ -1,0 +1,98 @@
+// @ts-check
+/** What the picks so far mean on the table: which tile it is, where it would stand, and what may follow. */
+
+import { printed, turned } from "./art.js";
+import { sentence } from "./actions.js";
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Pick} Pick */
+/** @typedef {import("../types").HandTile} HandTile */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Light} Light */
+/** @typedef {import("./board.js").Ghost} Ghost */
+/** @typedef {import("./picking.js").Picking} Picking */
+
+/**
+ * The hand of the seat below, and whatever else may be picked like a tile.
+ * @param {Table} table
+ * @param {Picking} picking
+ * @returns {HandTile[]}
+ */
+export function tilesToPick(table, picking) {
+  const seat = table.seats[Number(document.body.dataset.below ?? 0)];
+  const held = seat?.hand ?? [];
+  const army = seat?.army ?? "";
+  const others = picking.picks
+    .filter((pick) => pick.kind === "tile" && !held.some((tile) => tile.tile === pick.value))
+    .map(({ value, label }) => ({ tile: value, name: label, kind: /** @type {const} */ ("soldier"), art: printed(army, value) }));
+  return [...held, ...others];
+}
+
+/**
+ * The tile among these that was picked.
+ * @param {readonly HandTile[]} tiles
+ * @param {readonly Pick[]} picks
+ */
+export function tilePicked(tiles, picks) {
+  const tile = picks.find((pick) => pick.kind === "tile");
+  return tile && tiles.find((held) => held.tile === tile.value);
+}
+
+/**
+ * Which way round a unit lies before the reader turns it.
+ * @param {Board} board
+ * @param {HandTile | undefined} tile that was picked
+ * @param {readonly Pick[]} picks
+ * @param {Map<string, number>} habits which way round each tile was placed last
+ */
+export function naturalRotation(board, tile, picks, habits) {
+  const last = picks.at(-1);
+  const meant = last?.cell ? board.unitAt(last.cell) : undefined;
+  const named = board.units.find((unit) => unit.tile === last?.tile);
+  if (meant && (!last?.tile || meant.tile === last.tile)) return meant.rotation;
+  if (named) return named.rotation;
+  if (tile && tile.kind !== "instant") return habits.get(tile.tile) ?? 0;
+  const start = picks.find((pick) => pick.kind === "cell");
+  return (start && board.unitAt(start.value)?.rotation) ?? 0;
+}
+
+/**
+ * What can be drawn before the server has said more: a tile from the hand, or a unit that moves.
+ * @param {Board} board
+ * @param {HandTile | undefined} tile that was picked
+ * @param {readonly Pick[]} picks
+ * @returns {{ghosts: Ghost[], left: string[]}}
+ */
+export function ghostsOf(board, tile, picks) {
+  const rotation = Number(picks.findLast((pick) => pick.kind === "rotation")?.value ?? 0);
+  const cells = picks.filter((pick) => pick.kind === "cell").map((pick) => pick.value);
+  const goal = cells.at(-1);
+  if (tile && tile.kind !== "instant" && goal) return { ghosts: [{ at: goal, art: turned(tile.art, rotation), rotation }], left: [] };
+  const unit = cells[0] ? board.unitAt(cells[0]) : undefined;
+  const isMove = unit && goal && picks.some((pick) => pick.kind === "rotation") && !picks.some((pick) => pick.tile);
+  if (!isMove) return { ghosts: [], left: [] };
+  return { ghosts: [{ at: goal, art: turned(unit.art, rotation), rotation }], left: goal === unit.at ? [] : [unit.at] };
+}
+
+/**
+ * Which cells shine.
+ * @param {Picking} picking
+ * @returns {Map<string, Light>}
+ */
+export function lightsOf(picking) {
+  /** @type {Map<string, Light>} */
+  const lights = new Map();
+  if (picking.turning !== null || picking.line !== null) for (const at of picking.reachable("cell")) lights.set(at, "dim");
+  for (const { pick } of picking.openOf("cell")) lights.set(pick.value, "open");
+  for (const { pick } of picking.open) if (pick.kind === "option" && pick.cell) lights.set(pick.cell, "chosen");
+  for (const { pick } of picking.steps) if (pick.kind === "cell") lights.set(pick.value, "chosen");
+  return lights;
+}
+
+/**
+ * What picking a cell would do, in words.
+ * @param {Picking} picking
+ */
+export function purposesOf(picking) {
+  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.label ? sentence(pick.label) : "May be chosen"]));
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** The colours of a page: their switch, and pictures that follow it. Every page loads this. */
+
+/** @typedef {"dark" | "light"} Theme */
+
+const ORDER = /** @type {const} */ (["auto", "dark", "light"]);
+const NAMES = { auto: "as your system", dark: "dark", light: "light" };
+const prefersLight = matchMedia("(prefers-color-scheme: light)");
+
+/** The colours shown now. @returns {Theme} */
+export function theme() {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "dark" || chosen === "light") return chosen;
+  return prefersLight.matches ? "light" : "dark";
+}
+
+/** The same picture in the colours shown now. @param {string} address @returns {string} */
+export function inTheme(address) {
+  const url = new URL(address, location.href);
+  url.searchParams.set("theme", theme());
+  return url.pathname + url.search;
+}
+
+/**
+ * Brings all pictures below an element into the colours shown now.
+ * @param {ParentNode} [root]
+ */
+export function recolour(root = document) {
+  for (const image of root.querySelectorAll("img")) {
+    const address = image.getAttribute("src") ?? "";
+    if (!/^\/(art|picture)\//.test(address)) continue;
+    const wanted = inTheme(address);
+    if (wanted !== address) image.src = wanted;
+  }
+}
+
+/** @param {typeof ORDER[number]} choice */
+function choose(choice) {
+  const root = document.documentElement;
+  if (choice === "auto") delete root.dataset.theme;
+  else root.dataset.theme = choice;
+  const age = choice === "auto" ? 0 : 31536000;
+  document.cookie = `theme=${choice}; path=/; max-age=${age}; samesite=lax`;
+  const name = document.getElementById("theme-name");
+  if (name) name.textContent = `Colours: ${NAMES[choice]}`;
+  announceColours();
+}
+
+function announceColours() {
+  recolour();
+  document.dispatchEvent(new CustomEvent("colours", { detail: theme() }));
+}
+
+document.getElementById("theme")?.addEventListener("click", () => {
+  const now = document.documentElement.dataset.theme ?? "auto";
+  const at = ORDER.findIndex((choice) => choice === now);
+  choose(ORDER[(at + 1) % ORDER.length] ?? "auto");
+});
+prefersLight.addEventListener("change", announceColours);
+recolour();
