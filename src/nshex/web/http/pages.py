@@ -23,7 +23,7 @@ from nshex.notation.option_words import OPTION_WORDS
 from nshex.rules.editions import OPTIONS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
 from nshex.ui.explain import about_tile
-from nshex.web.http import form_options, rulebook
+from nshex.web.http import form_options, rulebook, scenario_pictures
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.rule_boards import draw
 from nshex.web.http.static_files import ROOT, StaticFiles
@@ -79,6 +79,7 @@ def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
         Route("/game/{game}", table),
         Route("/replay/{game}", replay),
         Route("/picture/{name}.svg", picture),
+        *scenario_pictures.routes(),
         Route("/armies.css", army_colours),
         Route(f"{ROOT}{{path:path}}", _static_files.show),
     ]
@@ -123,6 +124,7 @@ def home(request: Request) -> Response:
         modes=form_options.modes(),
         boards=form_options.boards(),
         editions=form_options.editions(),
+        scenarios=scenario_pictures.cards(),
         bots=form_options.bots(),
         times=form_options.THINKING_TIMES,
         timed_bot=form_options.TIMED_BOT,

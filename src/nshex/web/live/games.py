@@ -185,13 +185,17 @@ def _moved_on(setup: Setup) -> Setup:
     """A setup whose first player is the last; what belongs to a player moves along.
 
     The seat that begins stays the same, so that somebody else begins, unless that army may not (SET-3).
+    The armies of a scenario stay where they are; players move on to the next one.
     """
+    names = setup.names[1:] + setup.names[:1]
+    if setup.scenario is not None:
+        return replace(setup, names=names)
     moved = replace(
         setup,
         armies=setup.armies[1:] + setup.armies[:1],
         teams=None,
         mercenaries=setup.mercenaries[1:] + setup.mercenaries[:1],
-        names=setup.names[1:] + setup.names[:1],
+        names=names,
         first=None,
     )
     begins = setup.first == LOT or setup.first in may_begin(moved.match())

@@ -14,8 +14,9 @@ from nshex.notation.fields import Fields, Value
 from nshex.notation.names import one_of, show
 from nshex.notation.position_read import read_rules
 from nshex.notation.positions import read_json
-from nshex.notation.setups import LONGEST_NAME, LOT, Setup, make_setup
+from nshex.notation.setups import LONGEST_NAME, LOT, Setup, make_setup, scenario_setup
 from nshex.rules.options import MAX_PLAYERS, RulesError, RuleSet
+from nshex.scenarios import collection, find_scenario
 from nshex.tiles import PLAYABLE
 from nshex.web.seats import BOT, ME, WHO
 
@@ -28,6 +29,8 @@ MOST_DRAWS = 200
 """How often random armies are drawn until they may sit at one table."""
 
 _KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "first", "options", "forecast")
+_SCENARIO_KEYS = ("scenario", "seats", "forecast")
+"""A scenario has its own mode, board, armies and options; only who plays is left to say."""
 _SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
 Hired = Sequence[Sequence[str]]
@@ -67,7 +70,10 @@ class NewGame:
 def read_new_game(text: str) -> NewGame:
     """The game a JSON text asks for; SetupError where it cannot be."""
     try:
-        root = _given(_read_object(text), _KEYS)
+        data = _read_object(text)
+        if isinstance(data, dict) and data.get("scenario") is not None:
+            return _read_scenario_game(_given(data, _SCENARIO_KEYS))
+        root = _given(data, _KEYS)
         seats = _read_seats(root)
         rules = _read_rules(root)
         teams = _read_teams(root)
@@ -95,6 +101,16 @@ def read_new_game(text: str) -> NewGame:
     return NewGame(setup, tuple(seats), forecast)
 
 
+def _read_scenario_game(root: Fields) -> NewGame:
+    value = root.need("scenario", "the id of a scenario")
+    scenario = find_scenario(value.choice(collection()))
+    seats = _read_seats(root)
+    names = [seat.name for seat in seats]
+    _check_seats(seats, scenario.armies)
+    setup = scenario_setup(scenario, names if any(names) else ())
+    return NewGame(setup, tuple(seats), root.flag("forecast", True))
+
+
 def read_new_seats(text: str, setup: Setup) -> tuple[NewSeat, ...]:
     """Who plays on from a moment of another game; armies are those of that game."""
     try:
@@ -102,12 +118,17 @@ def read_new_seats(text: str, setup: Setup) -> tuple[NewSeat, ...]:
         seats = _read_seats(root)
     except PositionError as problem:
         raise _located(str(problem)) from None
-    if len(seats) != len(setup.armies):
-        raise SetupError("seats", f"{len(seats)} seats; expected one for each of {len(setup.armies)} armies")
-    for number, (seat, army) in enumerate(zip(seats, setup.armies, strict=True)):
-        if seat.army not in (RANDOM, army):
-            raise SetupError(f"seats[{number}].army", f"{seat.army} plays here; expected {army}, as before")
+    _check_seats(seats, setup.armies)
     return tuple(seats)
+
+
+def _check_seats(seats: list[NewSeat], armies: tuple[str, ...]) -> None:
+    """There is a seat for each army that is given, and no other army is asked for."""
+    if len(seats) != len(armies):
+        raise SetupError("seats", f"{len(seats)} seats; expected one for each of {len(armies)} armies")
+    for number, (seat, army) in enumerate(zip(seats, armies, strict=True)):
+        if seat.army not in (RANDOM, army):
+            raise SetupError(f"seats[{number}].army", f"{seat.army} here; expected {army}, or {RANDOM}")
 
 
 def _read_object(text: str) -> object:

@@ -13,6 +13,7 @@ from nshex.drawing.board import cell_centre
 from nshex.drawing.text_panel import progress
 from nshex.geometry import CELL_NAMES, cells_of
 from nshex.notation.decisions import outcome, question
+from nshex.notation.goal_words import goal_sentence
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
 from nshex.rules.state import (
@@ -111,6 +112,7 @@ def _seat(view: View, info: SeatInfo) -> types.Seat:
         "discards": _names(discard_list(s, player)),
         "energy": int(s.energy[player]) if match.energy else None,
         "score": int(s.score[player]) if match.scoring else None,
+        "goal": goal_sentence(match, player),
         "mercenaries": _hired(packed_list(s.mercenaries[player])),
         "out": not s.living >> player & 1,
     }

@@ -157,6 +157,8 @@ class Seat(TypedDict):
     mercenaries: list[str]
     energy: int | None
     score: int | None
+    goal: str
+    """What the side has to do in a scenario; empty where the mode decides."""
     out: bool
 
 

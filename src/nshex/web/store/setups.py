@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 
 from nshex.notation.records import options_of_format_1
-from nshex.notation.setups import Setup, make_setup
+from nshex.notation.scenarios import read_scenario, write_scenario
+from nshex.notation.setups import Setup, make_setup, scenario_setup
 
 
 def write_setup(setup: Setup) -> str:
-    """A setup as JSON text; of the rules only what is not as usual."""
+    """A setup as JSON text; of the rules only what is not as usual. A scenario is stored whole."""
+    if setup.scenario is not None:
+        return json.dumps({"scenario": write_scenario(setup.scenario), "names": setup.names})
     return json.dumps(
         {
             "armies": setup.armies,
@@ -32,6 +35,8 @@ def read_setup(text: str) -> Setup:
     once called `commander`.
     """
     agreed = json.loads(text)
+    if "scenario" in agreed:
+        return scenario_setup(read_scenario(agreed["scenario"]), agreed["names"])
     if "commander" in agreed:
         agreed["shared_command"] = agreed.pop("commander")
     if "first" not in agreed:

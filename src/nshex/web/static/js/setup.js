@@ -134,8 +134,36 @@ function keepArmiesApart(seated) {
   });
 }
 
+/** The armies of the scenario that is chosen; none for a game of one's own. @param {HTMLFormElement} form */
+function scenarioArmies(form) {
+  return find("#scenario", HTMLSelectElement, form).selectedOptions[0]?.dataset.armies?.split(" ") ?? [];
+}
+
+/** A scenario has its own armies and rules: only who plays is left to choose. @param {HTMLFormElement} form */
+function arrangeScenario(form) {
+  const id = find("#scenario", HTMLSelectElement, form).value;
+  const armies = scenarioArmies(form);
+  for (const part of form.querySelectorAll("[data-own-game]")) {
+    if (part instanceof HTMLElement) part.hidden = id !== "";
+  }
+  for (const card of form.querySelectorAll("[data-scenario]")) {
+    if (card instanceof HTMLElement) card.hidden = card.dataset.scenario !== id;
+  }
+  seats(form).forEach((seat, number) => {
+    const army = seatField(seat, "army");
+    const given = armies[number];
+    if (!given && army.disabled) army.value = "random";
+    army.disabled = given !== undefined;
+    if (given === undefined) return;
+    for (const option of army.options) option.disabled = false;
+    army.value = given;
+    for (const name of ["who", "bot"]) seatField(seat, name).disabled = false;
+  });
+}
+
 /** @param {HTMLFormElement} form */
 function arrange(form) {
+  arrangeScenario(form);
   const mode = chosen(form, "mode");
   const boards = lookup(mode.dataset.boards);
   allowOnly(radios(form, "count"), Object.keys(boards));
@@ -143,16 +171,17 @@ function arrange(form) {
   allowOnly(radios(form, "board"), (boards[count.value] ?? "").split(","));
   offerTeams(form, lookup(mode.dataset.teams)[count.value]?.split(",") ?? []);
 
-  arrangeCommand(form, seats(form));
+  const armies = scenarioArmies(form);
+  if (armies.length === 0) arrangeCommand(form, seats(form));
 
   const hires = find('[name="mercenaries"]', HTMLInputElement, form);
   const most = Number(count.dataset.mercenaries);
   hires.disabled = most === 0;
   const bomber = find("#mad_bomber", HTMLSelectElement, form).value === "mercenary";
   seats(form).forEach((seat, number) => {
-    seat.hidden = number >= Number(count.value);
+    seat.hidden = number >= (armies.length || Number(count.value));
     dressSeat(seat);
-    find(".for-mercenaries", HTMLElement, seat).hidden = !(hires.checked && most > 0);
+    find(".for-mercenaries", HTMLElement, seat).hidden = armies.length > 0 || !(hires.checked && most > 0);
     seat.querySelectorAll('[name="hired"]').forEach((select, place) => {
       if (!(select instanceof HTMLSelectElement)) return;
       select.hidden = place >= most;
@@ -235,6 +264,8 @@ function hired(seat) {
 /** What the form asks for, as the server reads it. @param {HTMLFormElement} form */
 export function readSetup(form) {
   const seated = seats(form).filter((seat) => !seat.hidden);
+  const scenario = find("#scenario", HTMLSelectElement, form).value;
+  if (scenario) return { scenario, seats: seated.map(readSeat), forecast: isOn(form, "forecast") };
   const pair = find("#teams-field", HTMLElement, form).hidden ? "" : find("#teams", HTMLSelectElement, form).value;
   return {
     mode: chosen(form, "mode").value,

@@ -133,6 +133,8 @@ export interface Seat {
   mercenaries: string[];
   energy: number | null;
   score: number | null;
+  /** What the side has to do in a scenario; empty where the mode decides. */
+  goal: string;
   out: boolean;
 }
 
