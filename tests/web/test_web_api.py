@@ -333,6 +333,25 @@ def test_rematch(browser, server):
     assert Browser(server).fetch(f"/api/games/{first}/rematch", {}).status == 403
 
 
+@pytest.mark.parametrize(
+    ("armies", "first", "begins"),
+    [
+        (("moloch", "borgo"), 1, ("borgo", "moloch")),
+        (("outpost", "vegas"), 0, ("outpost", "outpost")),
+        (("moloch", "borgo"), "lot", None),
+    ],
+)
+def test_a_rematch_gives_the_first_turn_to_somebody_else(browser, armies, first, begins):
+    """SET-5: the seat that begins stays and the armies move on, unless that army may not begin (SET-3)."""
+    game = browser.new_game(*(seat(army, "friend") for army in armies), first=first)
+    again = browser.fetch(f"/api/games/{game}/rematch", {}).json()["game"]
+    tables = [browser.fetch(f"/api/games/{id}").json()["table"] for id in (game, again)]
+    deciders = tuple(table["seats"][table["decider"]]["army"] for table in tables)
+    assert begins is None or deciders == begins
+    if first == "lot":
+        assert "First: lot" in browser.fetch(f"/api/games/{again}/record").body
+
+
 def test_hint_at_a_moment(finished):
     browser, game = finished
     hint = browser.fetch(f"/api/games/{game}/moments/4/hint").json()
