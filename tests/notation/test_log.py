@@ -93,4 +93,5 @@ def test_the_log_leaves_nothing_out(table, seed):
         told = [NAMES[event.kind] for event in events if tell(s, event) is not None]
         assert [p.kind for p in parts if p.kind != "drew"] == [kind for kind in told if kind != "drew"]
         assert sum(p.text.count(",") + 1 for p in parts if p.kind == "drew") == told.count("drew")
+        assert [p.text.rstrip(".:") for p in parts] == [text.rstrip(".:") for text in story(s, events)]
         assert len(in_brief(s, events)) <= len(" ".join(story(s, events)))

@@ -6,12 +6,11 @@ another language, and nothing but this module and `story` has to know it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from nshex.notation.labels import army_name, counted, possessive
-from nshex.notation.story import draws, heading, tell
+from nshex.notation.story import heading, story, tell, tell_together, together
 from nshex.rules import events as e
 from nshex.rules.events import NAMES, Event
 from nshex.rules.options import Match
@@ -33,11 +32,11 @@ class LogPart:
 def log_parts(s: State, events: Sequence[Event], seat: int) -> list[LogPart]:
     """The parts of an action of a seat; any state of the match will do."""
     found = []
-    for group in _together(events):
+    for group in together(events):
         first = group[0]
         if first.kind == e.TURN_BEGAN:
             seat = int(first.player)
-        text = _text(s, group)
+        text = heading(s, first) or tell_together(s, group)
         if text is not None:
             found.append(LogPart(NAMES[first.kind], seat, text))
     return found
@@ -46,10 +45,7 @@ def log_parts(s: State, events: Sequence[Event], seat: int) -> list[LogPart]:
 def in_brief(s: State, events: Sequence[Event]) -> str:
     """An action in few words: of a battle only what it cost."""
     before, battle, after = _around_battle(events)
-    texts = [text for group in _together(before) if (text := _sentence(s, group))]
-    texts += battle_cost(s, battle)
-    texts += [text for group in _together(after) if (text := _sentence(s, group))]
-    return " ".join(texts)
+    return " ".join([*story(s, before), *battle_cost(s, battle), *story(s, after)])
 
 
 def battle_cost(s: State, events: Sequence[Event]) -> list[str]:
@@ -64,28 +60,6 @@ def battle_cost(s: State, events: Sequence[Event]) -> list[str]:
         found.append(f"{army_name(s.match, player)} scores {amount}.")
     fallen = (tell(s, event) for event in events if event.kind == e.HQ_FELL)
     return found + [text for text in fallen if text is not None]
-
-
-def _together(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Each event alone, but what one player draws in a row together."""
-    numbered = enumerate(events)
-    for _, group in groupby(numbered, key=lambda entry: _draw_of(entry[1]) or entry[0] + 1):
-        yield [event for _, event in group]
-
-
-def _draw_of(event: Event) -> int:
-    """A number below zero for each player who draws; 0 for everything else."""
-    return -1 - int(event.player) if event.kind == e.DREW else 0
-
-
-def _text(s: State, group: list[Event]) -> str | None:
-    return heading(s, group[0]) or _sentence(s, group)
-
-
-def _sentence(s: State, group: list[Event]) -> str | None:
-    if group[0].kind == e.DREW:
-        return draws(s, group)
-    return tell(s, group[0])
 
 
 def _around_battle(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event], Sequence[Event]]:

@@ -6,7 +6,7 @@ match will do, before or after.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from nshex.notation.decisions import outcome
@@ -93,15 +93,27 @@ def heading(s: State, event: Event) -> str | None:
     return _phase(event) if event.kind == e.PHASE else None
 
 
-def draws(s: State, events: list[Event]) -> str:
-    """Tiles that one player draws in a row, in one sentence."""
-    return _draws(s.match, events)
-
-
-def story(s: State, events: list[Event]) -> list[str]:
-    """The sentences of some events, without those not worth a line."""
-    lines = (tell(s, event) for event in events)
+def story(s: State, events: Iterable[Event]) -> list[str]:
+    """The sentences of some events, without those not worth a line; tiles drawn in a row make one."""
+    lines = (tell_together(s, group) for group in together(events))
     return [line for line in lines if line is not None]
+
+
+def together(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """The events in groups that make one sentence: what one player draws in a row, all others alone."""
+    group: list[Event] = []
+    for event in events:
+        if group and not (event.kind == group[0].kind == e.DREW and event.player == group[0].player):
+            yield group
+            group = []
+        group.append(event)
+    if group:
+        yield group
+
+
+def tell_together(s: State, group: list[Event]) -> str | None:
+    """What happened in a group, as a sentence; None for what is not worth a line."""
+    return _draws(s.match, group) if group[0].kind == e.DREW else tell(s, group[0])
 
 
 def _tile(number: int) -> str:

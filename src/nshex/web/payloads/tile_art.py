@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from urllib.parse import urlencode
 
 from nshex.drawing.look import AS_PRINTED, Look
@@ -42,7 +42,7 @@ def _changes(tile: Tile, rotation: int, look: Look) -> dict[str, str]:
     if look.initiative is not None and look.initiative != tile.initiative:
         found["initiative"] = ",".join(map(str, look.initiative))
     for kind, present in (("melee", look.melee), ("ranged", look.ranged)):
-        if present is not None and dict(present) != _printed(tile, rotation, kind):
+        if present is not None and dict(present) != _printed(tile.full_id, rotation, kind):
             found[kind] = ",".join(f"{direction}{strength}" for direction, strength in present.items())
     if look.wounds:
         found["wounds"] = str(look.wounds)
@@ -57,11 +57,12 @@ def _changes(tile: Tile, rotation: int, look: Look) -> dict[str, str]:
     return found
 
 
-def _printed(tile: Tile, rotation: int, kind: str) -> dict[str, int]:
+@cache
+def _printed(tile_id: str, rotation: int, kind: str) -> dict[str, int]:
     """Printed strengths by board direction."""
+    edges = tile_by_id(tile_id).edges
     strengths = {
-        direction: int(getattr(tile.edges[(i - rotation) % 6], kind))
-        for i, direction in enumerate(DIRECTIONS)
+        direction: int(getattr(edges[(i - rotation) % 6], kind)) for i, direction in enumerate(DIRECTIONS)
     }
     return {direction: strength for direction, strength in strengths.items() if strength}
 
