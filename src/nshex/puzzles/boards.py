@@ -9,7 +9,7 @@ from typing import Any
 
 from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
-from nshex.geometry import AXIAL, CELL_NAMES, MAIN_SIZE, STEPS
+from nshex.geometry import AXIAL, BIT, CELL_NAMES, MAIN_SIZE, STANDARD, STEPS
 from nshex.notation.positions import write_position
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
@@ -116,14 +116,16 @@ def composed_board(rng: Random, armies: Sequence[str], side: int, board: str, wi
         own_tiles.append(_named(armies[side], rng.choice(wish.own)))
     for tile in own_tiles:
         units.append(_unit(rng, cells.pop(0), armies[side], tile))
-    for tile in _board_tiles(rng, armies[enemy], rng.randrange(3, 7)):
+    few = wish.theme == "dance"
+    for tile in _board_tiles(rng, armies[enemy], rng.randrange(1, 4) if few else rng.randrange(3, 7)):
         units.append(_unit(rng, cells.pop(0), armies[enemy], tile))
     if wish.theme == "net_chain":
         _net_somebody(rng, units, cells, armies, enemy)
     players = [{"army": army} for army in armies]
     position: Json = {"nshex": 1, "board": board, "players": players, "units": units}
     if wish.theme == "mine":
-        position["foundations"] = [{"at": CELL_NAMES[cell], "tile": "vegas.mine"} for cell in cells[:2]]
+        mines = _mines_behind_somebody(rng, units, cells, armies, enemy)
+        position["foundations"] = [{"at": CELL_NAMES[cell], "tile": "vegas.mine"} for cell in mines]
     return position
 
 
@@ -148,6 +150,30 @@ def _net_somebody(
             unit = {"at": CELL_NAMES[cell], "tile": tile.full_id, "rot": (direction + 3 - edge) % 6}
             units.append(unit)
             return
+
+
+def _mines_behind_somebody(
+    rng: Random, units: list[Json], cells: list[int], armies: Sequence[str], enemy: int
+) -> list[int]:
+    """Put an own unit beside an enemy one, and mines where a push would drive that one."""
+    own = armies[1 - enemy]
+    targets = [
+        CELL_NAMES.index(unit["at"])
+        for unit in units
+        if unit["tile"].startswith(f"{armies[enemy]}.") and not unit["tile"].endswith(".hq")
+    ]
+    rng.shuffle(targets)
+    around = STANDARD.around
+    for target in targets:
+        beside = [cell for cell in cells if around[target] & BIT[cell]]
+        if not beside:
+            continue
+        pusher = rng.choice(beside)
+        cells.remove(pusher)
+        units.append(_unit(rng, pusher, own, rng.choice(tiles_of(own, Kind.SOLDIER))))
+        behind = [cell for cell in cells if around[target] & ~around[pusher] & BIT[cell]]
+        return rng.sample(behind, min(2, len(behind)))
+    return cells[:2]
 
 
 def _board_tiles(rng: Random, army: str, number: int) -> list[Tile]:

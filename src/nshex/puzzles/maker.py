@@ -108,7 +108,7 @@ class Maker:
             armies.reverse()
         side = armies.index(army)
         board = "terminals" if wish.energy else "standard"
-        if wish.own or wish.theme in ("net_chain", "mine") or rng.random() < 0.5:
+        if wish.own or wish.theme in ("net_chain", "mine", "dance") or rng.random() < 0.5:
             for _ in range(3):
                 yield from self._with_hands(composed_board(rng, armies, side, board, wish), side, wish)
         else:
