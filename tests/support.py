@@ -197,6 +197,21 @@ def seat(s: State, player: int) -> Json:
     return found
 
 
+def hand(s: State, player: int) -> list[str]:
+    """The tiles in a player's hand."""
+    return list(seat(s, player)["hand"])
+
+
+def discards(s: State, player: int) -> list[str]:
+    """A player's discards, oldest first."""
+    return list(seat(s, player).get("discards", []))
+
+
+def mines(s: State) -> set[str]:
+    """The cells with foundations."""
+    return {found["at"] for found in write_position(s)["foundations"]}
+
+
 def decider(s: State) -> int:
     """Who has to decide now."""
     return int(s.decider)

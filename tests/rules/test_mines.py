@@ -2,7 +2,6 @@
 
 import pytest
 
-from nshex.notation.positions import write_position
 from tests.support import (
     absorbed,
     attacks,
@@ -14,6 +13,7 @@ from tests.support import (
     hp,
     legal,
     legal_starting,
+    mines,
     named,
     netted,
     seat,
@@ -21,12 +21,6 @@ from tests.support import (
     unit_at,
     units,
 )
-
-
-def mines(s):
-    """The cells with foundations."""
-    return {foundation["at"] for foundation in write_position(s).get("foundations", [])}
-
 
 MINE = {"C3": "vegas.mine"}
 

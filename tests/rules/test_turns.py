@@ -5,7 +5,19 @@ import pytest
 from nshex.notation.errors import IllegalActionError
 from nshex.notation.positions import write_position
 from nshex.rules.views import View
-from tests.support import board, do, hp, legal, legal_starting, named, rotation, step_name, units
+from tests.support import (
+    board,
+    discards,
+    do,
+    hand,
+    hp,
+    legal,
+    legal_starting,
+    named,
+    rotation,
+    step_name,
+    units,
+)
 
 HQS = {"A1": "outpost.hq", "E3": "borgo.hq"}
 NEARLY_FULL = {
@@ -15,16 +27,8 @@ NEARLY_FULL = {
 """With two HQs all cells but E2 are taken."""
 
 
-def hand(s, player):
-    return write_position(s)["players"][player]["hand"]
-
-
 def pile(s, player):
     return write_position(s)["players"][player]["pile"]
-
-
-def discards(s, player):
-    return write_position(s)["players"][player].get("discards", [])
 
 
 def drew(events):

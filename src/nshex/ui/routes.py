@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from nshex.drawing.text_units import Side, sides_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS
 from nshex.notation.labels import listed, unit_label, unit_name
-from nshex.notation.lines import actor
 from nshex.notation.names import head_colours
 from nshex.rules import actions as a
 from nshex.rules.actions import (
@@ -30,20 +28,12 @@ from nshex.rules.actions import (
 from nshex.rules.engine import legal_actions
 from nshex.rules.events import MEANS
 from nshex.rules.procedures import COST
-from nshex.rules.state import DISCARD, State, controller_of, packed_list, rotation_of
+from nshex.rules.state import DISCARD, State, packed_list, rotation_of
 from nshex.rules.tables import TILES
-from nshex.tiles import Kind, Tile
-from nshex.ui.picks import CELL, OPTION, ROTATION, TILE, Facing, Pick, Route
+from nshex.tiles import Kind
+from nshex.ui.pick_maker import LINK, OTHER, SURE, TARGET, WHAT, WHERE, WHICH, PickMaker
+from nshex.ui.picks import CELL, OPTION, Facing, Pick, Route
 from nshex.ui.reach import strikes
-
-WHAT = "What do you do?"
-WHERE = "On which cell?"
-WHICH = "Which unit?"
-LINK = "Which link?"
-OTHER = "And which other?"
-TARGET = "Which target?"
-FACING = "Which rotation?"
-SURE = "Play it?"
 
 
 def routes(s: State, is_wanted: Callable[[int], bool] = lambda action: True) -> list[Route]:
@@ -53,16 +43,11 @@ def routes(s: State, is_wanted: Callable[[int], bool] = lambda action: True) -> 
     return [route for action in legal if is_wanted(action) for route in guide.routes(action)]
 
 
-class _Guide:
+class _Guide(PickMaker):
     """Turns the actions of one state into routes."""
 
     def __init__(self, s: State, legal: list[int]) -> None:
-        self.s = s
-        self.player = actor(s)
-        self._looks: dict[tuple[int, int], tuple[Side, ...]] = {}
-        self._first_looks: dict[tuple[int, int], bool] = {}
-        self._cells: dict[tuple[str, int], Pick] = {}
-        self._facings: dict[tuple[int, int, int, int | None], Pick] = {}
+        super().__init__(s)
         self._dance_steps: dict[tuple[int, int, int], tuple[Pick, Pick]] = {}
         self._goals: dict[tuple[int, int, int], set[tuple[int, int]]] = {}
         self._means: dict[int, set[int]] = {}
@@ -84,70 +69,6 @@ class _Guide:
         """The routes to an action: none if it looks like another one, two where the order is free."""
         return _ROUTES[int(op_of(action))](self, action)
 
-    # --- single picks ---
-
-    def tile_pick(self, tile: Tile) -> Pick:
-        return Pick(TILE, tile.full_id, WHAT, tile.name, tile=tile)
-
-    def deed(self, verb: str, tile: Tile | None = None) -> Pick:
-        if tile is None:
-            return Pick(OPTION, verb, WHAT, verb)
-        return Pick(OPTION, f"{verb} {tile.full_id}", WHAT, f"{verb} {tile.name}", tile=tile)
-
-    def cell(self, question: str, cell: int, label: str | None = None) -> Pick:
-        if label is not None:
-            return Pick(CELL, CELL_NAMES[cell], question, label)
-        key = (question, cell)
-        if key not in self._cells:
-            self._cells[key] = Pick(CELL, CELL_NAMES[cell], question, self._what_is_on(cell))
-        return self._cells[key]
-
-    def _what_is_on(self, cell: int) -> str:
-        if self.s.occupied >> cell & 1:
-            return unit_name(self.s, cell)
-        return "mined" if self.s.ground >> cell & 1 else ""
-
-    def facing(self, number: int, cell: int, rotation: int, leaving: int | None = None) -> Pick:
-        key = (number, cell, rotation, leaving)
-        if key not in self._facings:
-            player = self.player if leaving is None else int(controller_of(self.s.cells[leaving]))
-            stand = Facing(number, cell, player, leaving)
-            label = f"facing {DIRECTIONS[rotation]}"
-            self._facings[key] = Pick(ROTATION, str(rotation), FACING, label, facing=stand)
-        return self._facings[key]
-
-    def named_facing(self, question: str, stand: Facing, rotation: int, label: str = "") -> Pick:
-        """A facing of a unit that no pick before it has named."""
-        return Pick(
-            ROTATION,
-            str(rotation),
-            question,
-            f"facing {DIRECTIONS[rotation]}{label}",
-            at=CELL_NAMES[stand.cell],
-            about=TILES[stand.tile].full_id,
-            facing=stand,
-        )
-
-    # --- what looks alike ---
-
-    def is_first_look(self, number: int, rotation: int) -> bool:
-        """Whether no smaller rotation of a tile looks the same."""
-        key = (number, rotation)
-        if key not in self._first_looks:
-            look = self.look(number, rotation)
-            self._first_looks[key] = all(self.look(number, smaller) != look for smaller in range(rotation))
-        return self._first_looks[key]
-
-    def look(self, number: int, rotation: int) -> tuple[Side, ...]:
-        key = (number, rotation)
-        if key not in self._looks:
-            self._looks[key] = sides_of(TILES[number], rotation)
-        return self._looks[key]
-
-    def looks_as_now(self, cell: int, rotation: int) -> bool:
-        word = int(self.s.cells[cell])
-        return self.look(word & 255, rotation) == self.look(word & 255, int(rotation_of(word)))
-
     # --- tiles from the hand ---
 
     def _with_tile(self, action: int, verb: str, *details: Pick) -> Iterator[Route]:
@@ -159,14 +80,10 @@ class _Guide:
         if not self.is_first_look(number, int(rot_b(action))):
             return
         details = [self.cell(WHERE, cell)]
-        if not self._is_round(number):
+        if not self.is_round(number):
             details.append(self.facing(number, cell, int(rot_b(action))))
         verb = "place" if TILES[number].kind is Kind.OBJECT else "place your"
         yield from self._with_tile(action, verb, *details)
-
-    def _is_round(self, number: int) -> bool:
-        """Whether a tile looks the same in every rotation."""
-        return not TILES[number].is_unit or not any(self.is_first_look(number, i) for i in range(1, 6))
 
     def place(self, action: int) -> Iterator[Route]:
         return self._placed(action, "place", WHERE)
@@ -179,7 +96,7 @@ class _Guide:
         if not self.is_first_look(number, rotation):
             return
         details = [self.cell(question, cell)]
-        if not self._is_round(number):
+        if not self.is_round(number):
             details.append(self.facing(number, cell, rotation))
         yield from self._with_tile(action, verb, *details)
 
@@ -209,7 +126,7 @@ class _Guide:
         question = f"Where does {unit_name(self.s, start)} go?"
         label = "stays and turns" if goal == start else None
         details = [self.cell(WHICH, start), self.cell(question, goal, label)]
-        if not self._is_round(number):
+        if not self.is_round(number):
             details.append(self.facing(number, goal, rotation, start))
         if op_of(action) == a.MOVE:
             yield from self._with_tile(action, "play", *details)

@@ -1,0 +1,99 @@
+"""The picks of one state: cells, tiles, rotations and buttons, each made once."""
+
+from __future__ import annotations
+
+from nshex.drawing.text_units import Side, sides_of
+from nshex.geometry import CELL_NAMES, DIRECTIONS
+from nshex.notation.labels import unit_name
+from nshex.notation.lines import actor
+from nshex.rules.state import State, controller_of, rotation_of
+from nshex.rules.tables import TILES
+from nshex.tiles import Tile
+from nshex.ui.picks import CELL, OPTION, ROTATION, TILE, Facing, Pick
+
+WHAT = "What do you do?"
+WHERE = "On which cell?"
+WHICH = "Which unit?"
+LINK = "Which link?"
+OTHER = "And which other?"
+TARGET = "Which target?"
+FACING = "Which rotation?"
+SURE = "Play it?"
+
+
+class PickMaker:
+    """Makes picks for whoever decides, and knows which rotations of a tile look alike."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.player = actor(s)
+        self._looks: dict[tuple[int, int], tuple[Side, ...]] = {}
+        self._first_looks: dict[tuple[int, int], bool] = {}
+        self._cells: dict[tuple[str, int], Pick] = {}
+        self._facings: dict[tuple[int, int, int, int | None], Pick] = {}
+
+    def tile_pick(self, tile: Tile) -> Pick:
+        return Pick(TILE, tile.full_id, WHAT, tile.name, tile=tile)
+
+    def deed(self, verb: str, tile: Tile | None = None) -> Pick:
+        if tile is None:
+            return Pick(OPTION, verb, WHAT, verb)
+        return Pick(OPTION, f"{verb} {tile.full_id}", WHAT, f"{verb} {tile.name}", tile=tile)
+
+    def cell(self, question: str, cell: int, label: str | None = None) -> Pick:
+        if label is not None:
+            return Pick(CELL, CELL_NAMES[cell], question, label)
+        key = (question, cell)
+        if key not in self._cells:
+            self._cells[key] = Pick(CELL, CELL_NAMES[cell], question, self._what_is_on(cell))
+        return self._cells[key]
+
+    def _what_is_on(self, cell: int) -> str:
+        if self.s.occupied >> cell & 1:
+            return unit_name(self.s, cell)
+        return "mined" if self.s.ground >> cell & 1 else ""
+
+    def facing(self, number: int, cell: int, rotation: int, leaving: int | None = None) -> Pick:
+        key = (number, cell, rotation, leaving)
+        if key not in self._facings:
+            player = self.player if leaving is None else int(controller_of(self.s.cells[leaving]))
+            stand = Facing(number, cell, player, leaving)
+            label = f"facing {DIRECTIONS[rotation]}"
+            self._facings[key] = Pick(ROTATION, str(rotation), FACING, label, facing=stand)
+        return self._facings[key]
+
+    def named_facing(self, question: str, stand: Facing, rotation: int, label: str = "") -> Pick:
+        """A facing of a unit that no pick before it has named."""
+        return Pick(
+            ROTATION,
+            str(rotation),
+            question,
+            f"facing {DIRECTIONS[rotation]}{label}",
+            at=CELL_NAMES[stand.cell],
+            about=TILES[stand.tile].full_id,
+            facing=stand,
+        )
+
+    # --- what looks alike ---
+
+    def is_first_look(self, number: int, rotation: int) -> bool:
+        """Whether no smaller rotation of a tile looks the same."""
+        key = (number, rotation)
+        if key not in self._first_looks:
+            look = self.look(number, rotation)
+            self._first_looks[key] = all(self.look(number, smaller) != look for smaller in range(rotation))
+        return self._first_looks[key]
+
+    def look(self, number: int, rotation: int) -> tuple[Side, ...]:
+        key = (number, rotation)
+        if key not in self._looks:
+            self._looks[key] = sides_of(TILES[number], rotation)
+        return self._looks[key]
+
+    def looks_as_now(self, cell: int, rotation: int) -> bool:
+        word = int(self.s.cells[cell])
+        return self.look(word & 255, rotation) == self.look(word & 255, int(rotation_of(word)))
+
+    def is_round(self, number: int) -> bool:
+        """Whether a tile looks the same in every rotation."""
+        return not TILES[number].is_unit or not any(self.is_first_look(number, i) for i in range(1, 6))
