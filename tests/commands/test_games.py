@@ -91,7 +91,7 @@ def test_help_names_every_option(command, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "required: --armies"),
+        ([], "no --armies; expected them"),
         (["--armies", "outpost"], "expected 2"),
         (["--armies", "outpost,hegemoney"], "no army 'hegemoney'; did you mean 'hegemony'?"),
         (["--armies", "outpost,moloch", "--seed", "x"], "seed 'x'"),
