@@ -1,6 +1,7 @@
 """The contract between server and browser: written down once, and kept by both sides."""
 
-from typing import get_type_hints
+import re
+from typing import get_type_hints, is_typeddict
 
 import pytest
 
@@ -17,6 +18,17 @@ def test_browser_types_are_those_of_the_server():
 def test_every_message_is_understood_and_has_an_answer():
     kinds = set(get_type_hints(types.Messages))
     assert kinds == set(get_type_hints(types.Answers)) == set(checks._FIELDS)
+
+
+def test_every_field_is_read_by_some_script():
+    """By name alone: a field that shares its name with another may still be unread."""
+    scripts = "\n".join(path.read_text("utf-8") for path in TARGET.parent.rglob("*.js"))
+    code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", scripts, flags=re.DOTALL | re.MULTILINE)
+    fields = {
+        field for found in vars(types).values() if is_typeddict(found) for field in found.__annotations__
+    }
+    unread = {field for field in fields if not re.search(rf'[.{{"]{field}\b|[,\s]{field}\s*[,:}}]', code)}
+    assert unread == set()
 
 
 def test_typescript_of_every_kind_of_field():
