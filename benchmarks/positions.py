@@ -14,8 +14,9 @@ from nshex.notation.position_line import read_line, write_line
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import new_game
 from nshex.rules.options import Match, RuleSet
+from nshex.rules.piles import pile_list, set_pile
 from nshex.rules.playout import play_randomly
-from nshex.rules.state import MAIN, State, pile_list, set_pile
+from nshex.rules.state import MAIN, State
 from nshex.tiles import PLAYABLE
 
 STORE = Path(__file__).with_name("positions.txt")

@@ -23,6 +23,7 @@ from nshex.rules.attacks import slot_values, work_out_bonuses
 from nshex.rules.engine import apply, call_battle, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.state import State
+from nshex.rules.units import controller_of, rotation_of, wounds_of
 from nshex.rules.volley import Volley
 
 Json = dict[str, Any]
@@ -135,7 +136,7 @@ def unit_at(s: State, cell: str) -> Any:
 
 
 def wounds(s: State, cell: str) -> int:
-    return int(st.wounds_of(s.cells[CELL_INDEX[cell]]))
+    return int(wounds_of(s.cells[CELL_INDEX[cell]]))
 
 
 def netted(s: State) -> set[str]:
@@ -143,11 +144,11 @@ def netted(s: State) -> set[str]:
 
 
 def controller(s: State, cell: str) -> int:
-    return int(st.controller_of(s.cells[CELL_INDEX[cell]]))
+    return int(controller_of(s.cells[CELL_INDEX[cell]]))
 
 
 def rotation(s: State, cell: str) -> int:
-    return int(st.rotation_of(s.cells[CELL_INDEX[cell]]))
+    return int(rotation_of(s.cells[CELL_INDEX[cell]]))
 
 
 def initiatives(s: State, cell: str) -> list[int]:

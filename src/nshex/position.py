@@ -29,7 +29,8 @@ from nshex.rules import state as st
 from nshex.rules import views as rules_views
 from nshex.rules.engine import apply
 from nshex.rules.options import NEUTRAL, RuleSet
-from nshex.rules.state import State, discard_list, packed_list
+from nshex.rules.piles import discard_list, packed_list
+from nshex.rules.state import State
 from nshex.units import Foundation, Unit, foundations_of, units_of
 
 Json = dict[str, Any]

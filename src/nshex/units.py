@@ -10,8 +10,9 @@ from nshex.geometry import CELL_INDEX
 from nshex.notation.names import cell_name
 from nshex.notation.status import unit_status
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State, endurance, is_hq, rotation_of, tile_of, wounds_of
+from nshex.rules.state import State
 from nshex.rules.tables import TILES
+from nshex.rules.units import endurance, is_hq, rotation_of, tile_of, wounds_of
 
 
 class Strengths(Mapping[str, int]):

@@ -8,7 +8,7 @@ from nshex.arena.errors import ArenaError
 from nshex.bot_adapters import HostedBot
 from nshex.bots.registry import BOT_NAMES, BotError
 from nshex.rules.engine import legal_actions
-from nshex.rules.state import pile_list
+from nshex.rules.piles import pile_list
 from tests.api.support import started
 
 

@@ -12,19 +12,8 @@ from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import (
-    CHOICE,
-    DISCARD,
-    DRAW,
-    MAIN,
-    OVER,
-    RETREAT,
-    SETUP,
-    STEP_NAMES,
-    TURNING,
-    pile_list,
-    set_pile,
-)
+from nshex.rules.piles import pile_list, set_pile
+from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, STEP_NAMES, TURNING
 from nshex.rules.views import View
 from tests.property.games import game_at, seeds, share, tables
 from tests.support import board

@@ -8,7 +8,8 @@ from nshex.bots.planning import plan_turn, uses
 from nshex.notation.setups import make_setup
 from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, MOBILITY, PLACE, op_of
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import DISCARD, DRAW, packed_list
+from nshex.rules.piles import packed_list
+from nshex.rules.state import DISCARD, DRAW
 from nshex.rules.views import View
 from tests.bots.tables import in_play
 from tests.support import board

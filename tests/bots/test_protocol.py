@@ -25,7 +25,8 @@ from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.notation.views import read_view, write_view
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import OVER, pile_list
+from nshex.rules.piles import pile_list
+from nshex.rules.state import OVER
 from nshex.rules.views import View
 from tests.support import board, do, legal
 

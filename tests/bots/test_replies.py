@@ -8,7 +8,8 @@ from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.replies import Replies
 from nshex.notation.positions import write_position
-from nshex.rules.state import OVER, packed_add, packed_list, pile_list
+from nshex.rules.piles import packed_add, packed_list, pile_list
+from nshex.rules.state import OVER
 from tests.bots.tables import TABLES, in_play, table_name
 from tests.support import board
 

@@ -19,7 +19,8 @@ from nshex.notation.position_read import TOP_KEYS
 from nshex.notation.tile_codes import read_tiles, read_unit, write_tiles, write_unit
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.options import RuleSet
-from nshex.rules.state import OVER, State, pile_list
+from nshex.rules.piles import pile_list
+from nshex.rules.state import OVER, State
 from tests.golden.replay import load
 from tests.golden.scenarios import SCENARIOS
 from tests.notation.line_lengths import mid_game_lines

@@ -11,25 +11,10 @@ from nshex.notation import format_action, parse_action, read_position, read_posi
 from nshex.notation.seeds import deal
 from nshex.rules.engine import apply, legal_actions, new_game
 from nshex.rules.options import NEUTRAL, Match, RuleSet
-from nshex.rules.state import (
-    CHOICE,
-    MAIN,
-    OVER,
-    SETUP,
-    STEP_NAMES,
-    TURNING,
-    State,
-    controller_of,
-    hit_points,
-    owner_of,
-    packed_list,
-    pile_list,
-    rotation_of,
-    serial_of,
-    tile_of,
-    wounds_of,
-)
+from nshex.rules.piles import packed_list, pile_list
+from nshex.rules.state import CHOICE, MAIN, OVER, SETUP, STEP_NAMES, TURNING, State, hit_points
 from nshex.rules.tables import NUMBER, TILES
+from nshex.rules.units import controller_of, owner_of, rotation_of, serial_of, tile_of, wounds_of
 
 from .common import position, state
 

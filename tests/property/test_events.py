@@ -12,8 +12,9 @@ from nshex.notation.positions import write_position
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.story import event_json
 from nshex.rules.events import Event
-from nshex.rules.state import State, controller_of, owner_of, rotation_of, tile_of, wounds_of
+from nshex.rules.state import State
 from nshex.rules.tables import TILES
+from nshex.rules.units import controller_of, owner_of, rotation_of, tile_of, wounds_of
 from tests import support
 from tests.property.games import play, seeds, share, tables
 

@@ -19,18 +19,10 @@ from nshex.notation.setups import Setup, make_setup
 from nshex.rules import playout
 from nshex.rules.engine import apply, is_over, legal_actions
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import (
-    SETUP,
-    State,
-    discard_list,
-    hit_points,
-    owner_of,
-    packed_list,
-    pile_list,
-    tile_of,
-    wounds_of,
-)
+from nshex.rules.piles import discard_list, packed_list, pile_list
+from nshex.rules.state import SETUP, State, hit_points
 from nshex.rules.tables import NUMBER, TOUGHNESS
+from nshex.rules.units import owner_of, tile_of, wounds_of
 from nshex.rules.views import View
 from nshex.tiles import PLAYABLE
 from tests.property.games import choose, game_at, play, seeds, share, tables

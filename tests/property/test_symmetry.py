@@ -17,7 +17,8 @@ from nshex.rules.attacks import slot_values, work_out_bonuses
 from nshex.rules.engine import legal_actions
 from nshex.rules.rng import Rng
 from nshex.rules.single_battle import fight_once
-from nshex.rules.state import State, controller_of, works_for
+from nshex.rules.state import State
+from nshex.rules.units import controller_of, works_for
 from nshex.rules.volley import Volley
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
 from tests.property.games import seeds, share

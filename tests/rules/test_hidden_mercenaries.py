@@ -15,7 +15,8 @@ from nshex.notation.setups import make_setup
 from nshex.notation.views import read_view, write_view
 from nshex.rules.engine import apply
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import OVER, State, packed_list
+from nshex.rules.piles import packed_list
+from nshex.rules.state import OVER, State
 from nshex.rules.tables import FACE_DOWN, NUMBER, TILES
 from nshex.rules.views import View
 from tests.property.games import choose

@@ -26,8 +26,9 @@ from nshex.rules import actions as a
 from nshex.rules.actions import action_tile, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.layout import active_takeovers
+from nshex.rules.piles import packed_remove
 from nshex.rules.rng import Rng
-from nshex.rules.state import CHOICE, DISCARD, MAIN, OVER, RETREAT, State, packed_remove
+from nshex.rules.state import CHOICE, DISCARD, MAIN, OVER, RETREAT, State
 from nshex.rules.tables import INSTANT, KIND, NETS, NUMBER, TILES, TRAITS
 from nshex.rules.views import View
 from nshex.tiles import PLAYABLE

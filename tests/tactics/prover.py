@@ -15,16 +15,8 @@ from nshex.geometry import popcount
 from nshex.rules.actions import REDRAW, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.single_battle import fight_on, fight_once
-from nshex.rules.state import (
-    CHOICE,
-    DRAW,
-    OVER,
-    RETREAT,
-    SERIAL_FIELD,
-    TURNING,
-    State,
-    hit_points,
-)
+from nshex.rules.state import CHOICE, DRAW, OVER, RETREAT, TURNING, State, hit_points
+from nshex.rules.units import SERIAL_FIELD
 
 WON = 1000
 """The value of a game that is won; a lost one has the same value, negative."""

@@ -8,7 +8,8 @@ from nshex.geometry import CELL_INDEX, CELL_NAMES, cells_of
 from nshex.notation.decisions import question
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.events import ATTACK, PHASE
-from nshex.rules.state import MAIN, OVER, controller_of, owner_of
+from nshex.rules.state import MAIN, OVER
+from nshex.rules.units import controller_of, owner_of
 from nshex.ui.explain import explain, explain_cell
 from nshex.ui.forecast import imagine_battle
 from nshex.ui.reach import ATTACKING, marks_of, marks_on, reached

@@ -9,8 +9,10 @@ from nshex.drawing.text_units import units_on
 from nshex.notation.lines import format_action
 from nshex.rules.actions import action_tile, cell_a, cell_d, op_of
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import OVER, SETUP, State, discard_list, packed_list, wounds_of
+from nshex.rules.piles import discard_list, packed_list
+from nshex.rules.state import OVER, SETUP, State
 from nshex.rules.tables import TILES
+from nshex.rules.units import wounds_of
 from nshex.ui.picks import CELL, OPTION, ROTATION, TILE
 from nshex.ui.routes import routes
 from tests.property.games import game_at, seeds, share, tables

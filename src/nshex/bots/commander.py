@@ -22,7 +22,8 @@ from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.bots.value_model import LEARNED, evaluation_bonus, win_probability
 from nshex.bots.veteran import Planner, different
 from nshex.rules.legal import Legal
-from nshex.rules.state import State, packed_add, pile_list
+from nshex.rules.piles import packed_add, pile_list
+from nshex.rules.state import State
 from nshex.rules.views import View
 
 BEAM_WIDTH = 24

@@ -13,21 +13,10 @@ from mypy_extensions import i64
 
 from nshex.geometry import BIT, LOWEST, popcount
 from nshex.rules.outcome import cells_held
+from nshex.rules.piles import packed_count
 from nshex.rules.scenario import HOLD
 from nshex.rules.single_battle import battle_now
-from nshex.rules.state import (
-    MAIN,
-    NOT_ENDING,
-    OVER,
-    State,
-    controller_of,
-    endurance,
-    hit_points,
-    is_hq,
-    is_object,
-    owner_of,
-    packed_count,
-)
+from nshex.rules.state import MAIN, NOT_ENDING, OVER, State, hit_points
 from nshex.rules.tables import (
     GAUSS,
     GIVES,
@@ -49,6 +38,7 @@ from nshex.rules.tables import (
     TOUGHNESS,
     TRAITS,
 )
+from nshex.rules.units import controller_of, endurance, is_hq, is_object, owner_of
 
 WEIGHT_NAMES: Final = (
     "hit_points",

@@ -10,8 +10,9 @@ from nshex.geometry import AXIAL, cells_of, popcount
 from nshex.rules.actions import action_tile, cell_b, rot_b
 from nshex.rules.legal import Legal
 from nshex.rules.rng import Rng
-from nshex.rules.state import State, is_hq, is_object, owner_of
+from nshex.rules.state import State
 from nshex.rules.tables import ATTACKS, CARRIES, GIVES, HQ, KIND, NET, TAKEOVER, TRAITS
+from nshex.rules.units import is_hq, is_object, owner_of
 
 HELPFUL_HQ = 0.35
 """What an open side is worth to an HQ that gives a bonus or a move to its neighbours."""

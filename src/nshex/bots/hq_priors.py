@@ -11,8 +11,9 @@ from nshex.geometry import cells_of, popcount
 from nshex.rules.actions import action_tile, cell_b
 from nshex.rules.legal import Legal
 from nshex.rules.rng import Rng
-from nshex.rules.state import State, is_hq, is_object, owner_of
+from nshex.rules.state import State
 from nshex.rules.tables import HQ, KIND
+from nshex.rules.units import is_hq, is_object, owner_of
 
 HQ_FEATURES = ("corner", "edge", "inside", "1 away", "2 away", "3 away", "4 away")
 ONE_AWAY = 3

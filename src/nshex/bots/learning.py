@@ -25,7 +25,8 @@ from nshex.rules.engine import apply, legal_actions, new_game
 from nshex.rules.options import Match, RuleSet
 from nshex.rules.rng import Rng
 from nshex.rules.single_battle import battle_now
-from nshex.rules.state import OVER, SETUP, State, is_hq, owner_of
+from nshex.rules.state import OVER, SETUP, State
+from nshex.rules.units import is_hq, owner_of
 from nshex.tiles import PLAYABLE
 from nshex.workers import WorkerPool
 

@@ -18,7 +18,8 @@ from nshex.bots.value_model import blended_value
 from nshex.rules.actions import END_TURN, cell_b
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.options import PILE_ROOM
-from nshex.rules.state import DISCARD, DRAW, MAIN, State, packed_count, packed_has, packed_remove
+from nshex.rules.piles import packed_count, packed_has, packed_remove
+from nshex.rules.state import DISCARD, DRAW, MAIN, State
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 STRIDE: Final = 2

@@ -17,7 +17,8 @@ from nshex.bots.planning import Use, answer_all, goes_on, score_after, uses
 from nshex.bots.value_model import blended_value
 from nshex.rules.actions import BATTLE, DISCARD_TILE, END_TURN, action_tile, pack
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State, packed_has
+from nshex.rules.piles import packed_has
+from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 MOST_ACTIONS: Final = 12

@@ -27,8 +27,9 @@ from nshex.bots.evaluation import (
 )
 from nshex.geometry import BIT, popcount
 from nshex.rules.options import PILE_ROOM
+from nshex.rules.piles import packed_count
 from nshex.rules.single_battle import battle_now
-from nshex.rules.state import NOT_ENDING, OVER, State, packed_count
+from nshex.rules.state import NOT_ENDING, OVER, State
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 FEATURE_NAMES: Final = (

@@ -23,8 +23,9 @@ from nshex.drawing.tile import Look, look_of, tile_defs, tile_group, tile_label
 from nshex.geometry import CELL_NAMES, cells_of
 from nshex.notation.status import unit_status
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State, endurance, hit_points, is_hq, is_object, rotation_of, wounds_of
+from nshex.rules.state import State, hit_points
 from nshex.rules.tables import TILES
+from nshex.rules.units import endurance, is_hq, is_object, rotation_of, wounds_of
 from nshex.tiles import ARMIES, Tile
 
 __all__ = ["Arrow", "Ghost", "board_svg", "cell_centre"]

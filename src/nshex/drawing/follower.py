@@ -11,25 +11,18 @@ from nshex.rules import events as e
 from nshex.rules.abilities import place_unit
 from nshex.rules.events import Event
 from nshex.rules.layout import relayout
-from nshex.rules.state import (
+from nshex.rules.state import State, add_foundation, cell_of_tile, lift, put, remove_foundation, shift, swap
+from nshex.rules.tables import FOUNDATION, KIND, TOUGHNESS
+from nshex.rules.units import (
     WOUND_FIELD,
     WOUND_SHIFT,
-    State,
-    add_foundation,
-    cell_of_tile,
     is_object,
-    lift,
     new_word,
-    put,
-    remove_foundation,
     rotation_of,
-    shift,
-    swap,
     tile_of,
     turned,
     wounds_of,
 )
-from nshex.rules.tables import FOUNDATION, KIND, TOUGHNESS
 
 
 class Follower:

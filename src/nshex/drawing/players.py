@@ -15,7 +15,8 @@ from nshex.drawing.text_panel import progress
 from nshex.drawing.tile import tile_group
 from nshex.notation.decisions import who_decides
 from nshex.rules.options import MAX_ENERGY
-from nshex.rules.state import OVER, SETUP, State, discard_list, hit_points, packed_list
+from nshex.rules.piles import discard_list, packed_list
+from nshex.rules.state import OVER, SETUP, State, hit_points
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 

@@ -25,16 +25,8 @@ from nshex.notation.decisions import who_decides
 from nshex.notation.goal_words import goal_sentence
 from nshex.notation.labels import army_name
 from nshex.rules.options import MAX_ENERGY
-from nshex.rules.state import (
-    LAST_TURNS,
-    NOT_ENDING,
-    OVER,
-    OVERTIME,
-    State,
-    discard_list,
-    hit_points,
-    packed_list,
-)
+from nshex.rules.piles import discard_list, packed_list
+from nshex.rules.state import LAST_TURNS, NOT_ENDING, OVER, OVERTIME, State, hit_points
 from nshex.rules.tables import FACE_DOWN, TILES
 from nshex.tiles import ARMIES, Ability
 

@@ -11,16 +11,9 @@ from dataclasses import dataclass
 from nshex.geometry import cells_of
 from nshex.rules.attacks import melee_bonus, ranged_bonus, slot_values, work_out_bonuses
 from nshex.rules.options import NEUTRAL, Match
-from nshex.rules.state import (
-    State,
-    controller_of,
-    endurance,
-    is_hq,
-    owner_of,
-    rotation_of,
-    works_for,
-)
+from nshex.rules.state import State
 from nshex.rules.tables import TILES
+from nshex.rules.units import controller_of, endurance, is_hq, owner_of, rotation_of, works_for
 from nshex.rules.volley import Volley
 from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Tile
 

@@ -21,7 +21,8 @@ from nshex.rules.actions import (
     rot_c,
 )
 from nshex.rules.events import MEANS
-from nshex.rules.state import State, packed_list
+from nshex.rules.piles import packed_list
+from nshex.rules.state import State
 from nshex.rules.tables import FOUNDATION, KIND, TILES
 
 

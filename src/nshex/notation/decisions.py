@@ -6,6 +6,7 @@ from nshex.notation.labels import army_name, capitalised, unit_label
 from nshex.rules import actions as a
 from nshex.rules.actions import cell_a, cell_b, op_of
 from nshex.rules.options import Match
+from nshex.rules.piles import packed_count
 from nshex.rules.state import (
     CHOICE,
     DISCARD,
@@ -18,7 +19,6 @@ from nshex.rules.state import (
     SETUP,
     TURNING,
     State,
-    packed_count,
 )
 
 # --- how it ended ----------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from nshex.geometry import CELL_NAMES
 from nshex.rules.options import NEUTRAL, Match
-from nshex.rules.state import State, owner_of
+from nshex.rules.state import State
 from nshex.rules.tables import TILES
+from nshex.rules.units import owner_of
 from nshex.tiles import ARMIES
 
 

@@ -19,7 +19,8 @@ from nshex.rules import actions as a
 from nshex.rules.actions import pack
 from nshex.rules.events import MEANS
 from nshex.rules.generation import rotation_matters
-from nshex.rules.state import State, packed_list, rotation_of
+from nshex.rules.piles import packed_list
+from nshex.rules.state import State
 from nshex.rules.tables import (
     FOUNDATION,
     INSTANT,
@@ -37,6 +38,7 @@ from nshex.rules.tables import (
     PLAY_TERROR,
     TILES,
 )
+from nshex.rules.units import rotation_of
 
 MOST_HP_PAID = 9
 

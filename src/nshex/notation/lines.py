@@ -37,7 +37,8 @@ from nshex.rules.actions import (
 from nshex.rules.events import MEANS
 from nshex.rules.generation import legal_actions
 from nshex.rules.instants import MINES
-from nshex.rules.state import OVER, SETUP, State, packed_list
+from nshex.rules.piles import packed_list
+from nshex.rules.state import OVER, SETUP, State
 from nshex.rules.tables import FOUNDATION, KIND, TILES
 
 MINES_LINE = "mines"

@@ -19,10 +19,10 @@ from nshex.rules.engine import resume
 from nshex.rules.instants import MINES, retreat_cells
 from nshex.rules.layout import active_takeovers, relayout
 from nshex.rules.options import NEUTRAL
+from nshex.rules.piles import packed_count
 from nshex.rules.state import (
     BATTLE_NAMES,
     CHOICE,
-    CONVERTED,
     DISCARD,
     DRAW,
     ENDING_NAMES,
@@ -32,15 +32,12 @@ from nshex.rules.state import (
     REASON_NAMES,
     RETREAT,
     SETUP,
-    SPENT_SHIFT,
     STEP_NAMES,
     TURNING,
     State,
     cell_of_tile,
-    controller_of,
-    packed_count,
-    serial_of,
 )
+from nshex.rules.units import CONVERTED, SPENT_SHIFT, controller_of, serial_of
 
 PROGRESS_KEYS = (
     *("step", "turn", "cycle", "turns", "round", "placed", "fresh", "drawn", "terror", "out", "fallen"),

@@ -35,25 +35,19 @@ from nshex.rules.options import (
     RulesError,
     RuleSet,
 )
-from nshex.rules.state import (
+from nshex.rules.piles import discard, packed_add, set_pile
+from nshex.rules.state import State, add_foundation, cell_of_tile, put, set_apart
+from nshex.rules.tables import FACE_DOWN, TILES, TOUGHNESS
+from nshex.rules.units import (
     ACTED,
     CONTROL_SHIFT,
     MOVED_BY_HQ,
     MOVED_ITSELF,
     SIDES_FIELD,
     WORKS_SHIFT,
-    State,
-    add_foundation,
-    cell_of_tile,
-    discard,
     new_word,
-    packed_add,
-    put,
     serial_of,
-    set_apart,
-    set_pile,
 )
-from nshex.rules.tables import FACE_DOWN, TILES, TOUGHNESS
 from nshex.tiles import PLAYABLE, Kind, Tile
 
 MOST_IN_HAND = 7

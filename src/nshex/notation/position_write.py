@@ -11,17 +11,14 @@ from nshex.notation.position_progress import FIRST_ROUND, NORMAL_TURNS
 from nshex.notation.scenario_terms import write_terms
 from nshex.rules.layout import active_takeovers
 from nshex.rules.options import NEUTRAL, Match, RuleSet
+from nshex.rules.piles import discard_list, packed_list, pile_list
 from nshex.rules.state import (
-    ACTED,
     BATTLE_NAMES,
     CHOICE,
-    CONVERTED,
     DISCARD,
     DRAW,
     ENDING_NAMES,
     MAIN,
-    MOVED_BY_HQ,
-    MOVED_ITSELF,
     NO_BATTLE,
     NO_JOB,
     NOT_ENDING,
@@ -29,26 +26,29 @@ from nshex.rules.state import (
     REASON_NAMES,
     RETREAT,
     SETUP,
-    SPENT_SHIFT,
     STEP_NAMES,
     TURNING,
     State,
     cell_of_serial,
     cell_of_tile,
+    wounds_apart,
+)
+from nshex.rules.tables import TILES, TOUGHNESS
+from nshex.rules.units import (
+    ACTED,
+    CONVERTED,
+    MOVED_BY_HQ,
+    MOVED_ITSELF,
+    SPENT_SHIFT,
     controller_of,
-    discard_list,
     endurance,
     owner_of,
-    packed_list,
-    pile_list,
     rotation_of,
     serial_of,
     tile_of,
     works_for,
-    wounds_apart,
     wounds_of,
 )
-from nshex.rules.tables import TILES, TOUGHNESS
 
 Json = dict[str, Any]
 

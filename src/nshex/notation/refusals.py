@@ -10,20 +10,11 @@ from nshex.notation.names import cell_name, player_name, tile_name
 from nshex.rules import actions as a
 from nshex.rules.actions import action_tile, cell_a, cell_b, cell_c, cell_d, has_flag, op_of, rot_b, rot_c
 from nshex.rules.legal import Legal
+from nshex.rules.piles import packed_list
 from nshex.rules.procedures import COST
-from nshex.rules.state import (
-    CHOICE,
-    DISCARD,
-    DRAW,
-    MAIN,
-    RETREAT,
-    SETUP,
-    TURNING,
-    State,
-    controller_of,
-    packed_list,
-)
+from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, RETREAT, SETUP, TURNING, State
 from nshex.rules.tables import INSTANT, KIND, TILES
+from nshex.rules.units import controller_of
 
 Writer = Callable[[State, int], str]
 

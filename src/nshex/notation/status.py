@@ -8,8 +8,9 @@ from nshex.geometry import DIRECTIONS, cells_of
 from nshex.notation.names import cell_name
 from nshex.rules.attacks import melee_bonus, ranged_bonus, slot_values, work_out_bonuses
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import OVER, State, controller_of, owner_of, tile_of
+from nshex.rules.state import OVER, State
 from nshex.rules.tables import GAUSS, KEY_MASK, MELEE, RANGED, TILES
+from nshex.rules.units import controller_of, owner_of, tile_of
 from nshex.rules.volley import Volley
 
 DRAWN = "draw"

@@ -11,18 +11,8 @@ from mypy_extensions import i64
 
 from nshex.geometry import BIT, LOWEST
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import (
-    OVER,
-    SERIAL_FIELD,
-    SERIAL_SHIFT,
-    State,
-    endurance,
-    hit_points,
-    is_hq,
-    is_object,
-    owner_of,
-    serial_of,
-)
+from nshex.rules.state import OVER, State, hit_points
+from nshex.rules.units import SERIAL_FIELD, SERIAL_SHIFT, endurance, is_hq, is_object, owner_of, serial_of
 
 WIN: Final = 1
 WIN_OUTRIGHT: Final = 2

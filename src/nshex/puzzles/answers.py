@@ -23,8 +23,9 @@ from nshex.puzzles.search import uses_tile
 from nshex.rules.actions import EXCHANGE, PLACE, action_tile, cell_b, op_of
 from nshex.rules.engine import call_battle, legal_actions
 from nshex.rules.events import BATTLE_ENDED, Event
-from nshex.rules.state import MAIN, NO_PHASE, OVER, State, serial_of
+from nshex.rules.state import MAIN, NO_PHASE, OVER, State
 from nshex.rules.tables import FOUNDATION, KIND
+from nshex.rules.units import serial_of
 
 MOST_BRANCHES = 20_000
 """Ways to answer decisions that are followed; a puzzle with more is not one a person can check either."""

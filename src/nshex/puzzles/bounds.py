@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST, Board, cells_of
 from nshex.puzzles.aims import AHEAD, DEAL, DESTROY_HQ, WIN, WIN_OUTRIGHT, Aim, enemy_points
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State, endurance, hit_points, is_hq, is_object, owner_of
+from nshex.rules.state import State, hit_points
 from nshex.rules.tables import (
     BOMBER,
     BONUS_EXTRA,
@@ -44,6 +44,7 @@ from nshex.rules.tables import (
     TILE_COUNT,
     TRAITS,
 )
+from nshex.rules.units import endurance, is_hq, is_object, owner_of
 
 HEADS_AT_ONCE: Final = 3
 """Objects that one air strike, one explosion or one procedure can wound."""

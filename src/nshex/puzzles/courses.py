@@ -19,17 +19,8 @@ from nshex.rules.events import Event
 from nshex.rules.layout import relayout
 from nshex.rules.options import NEUTRAL
 from nshex.rules.single_battle import fight_on, fight_once
-from nshex.rules.state import (
-    NO_PHASE,
-    OVER,
-    OWNER_SHIFT,
-    TURNING,
-    State,
-    hit_points,
-    lift,
-    owner_of,
-    wounds_of,
-)
+from nshex.rules.state import NO_PHASE, OVER, TURNING, State, hit_points, lift
+from nshex.rules.units import OWNER_SHIFT, owner_of, wounds_of
 
 ROTATIONS: Final = (7 << BR_SHIFT) | (7 << CR_SHIFT) | (15 << NUMBER_SHIFT)
 """The bits of an action that hold rotations and directions: what they do shows in the course."""

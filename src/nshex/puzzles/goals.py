@@ -11,8 +11,9 @@ from nshex.notation.errors import NotationError
 from nshex.notation.names import one_of, player_name, show
 from nshex.puzzles import aims
 from nshex.puzzles.aims import Aim, shortfall
-from nshex.rules.state import OVER, State, hit_points, owner_of
+from nshex.rules.state import OVER, State, hit_points
 from nshex.rules.tables import TILES
+from nshex.rules.units import owner_of
 
 
 class GoalKind(StrEnum):

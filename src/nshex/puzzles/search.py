@@ -41,7 +41,7 @@ from nshex.rules.actions import (
 )
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.single_battle import fight_once
-from nshex.rules.state import MAIN, NO_PHASE, OVER, State, owner_of, serial_of, tile_of
+from nshex.rules.state import MAIN, NO_PHASE, OVER, State
 from nshex.rules.tables import (
     CARRIES,
     FOUNDATION,
@@ -55,6 +55,7 @@ from nshex.rules.tables import (
     TAKES,
     TRAITS,
 )
+from nshex.rules.units import owner_of, serial_of, tile_of
 
 # What spares work without changing the answer; each can be left out to see what it brings.
 EQUAL_FACINGS: Final = 1

@@ -9,8 +9,9 @@ from nshex.geometry import BIT, CELL_NAMES, cells_of
 from nshex.notation.names import cell_name
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.goals import Goal, GoalKind
-from nshex.rules.state import State, hit_points, owner_of
+from nshex.rules.state import State, hit_points
 from nshex.rules.tables import HQ, KIND, OBJECT, TILES
+from nshex.rules.units import owner_of
 from nshex.tiles import ARMIES
 
 _EVENTS = {

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import BIT, FULL_SIZE, LOWEST, Board
-from nshex.rules.state import ROTATION_FIELD, ROTATION_SHIFT, SERIAL_FIELD, State
+from nshex.rules.state import State
 from nshex.rules.tables import (
     ARMOR,
     GAUSS,
@@ -28,6 +28,7 @@ from nshex.rules.tables import (
     TILE_COUNT,
     TRANSPORT,
 )
+from nshex.rules.units import ROTATION_FIELD, ROTATION_SHIFT, SERIAL_FIELD
 
 ALL_DIRECTIONS: Final = 63
 

@@ -7,7 +7,7 @@ from nshex.puzzles.answers import Verdict, check
 from nshex.puzzles.format import THEMES, Puzzle
 from nshex.rules import events as e
 from nshex.rules.events import Event
-from nshex.rules.state import State, owner_of
+from nshex.rules.state import State
 from nshex.rules.tables import (
     ARMOR,
     CONVERTS,
@@ -19,6 +19,7 @@ from nshex.rules.tables import (
     TILES,
     TRAITS,
 )
+from nshex.rules.units import owner_of
 from nshex.tiles import Ability
 
 _WORDS = {

@@ -13,7 +13,7 @@ from functools import cache
 
 from nshex.geometry import AXIAL, MAIN_SIZE
 from nshex.puzzles.format import Puzzle
-from nshex.rules.state import owner_of
+from nshex.rules.units import owner_of
 
 LEAST_DISTANCE = 0.4
 """What any two puzzles of the collection are apart at least."""

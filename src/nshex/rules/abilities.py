@@ -37,22 +37,8 @@ from nshex.rules.instants import dancer_at, dancer_goal, movable
 from nshex.rules.layout import has_recon, linked_givers, relayout
 from nshex.rules.legal import Legal, pose
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import (
-    MOVED_BY_HQ,
-    MOVED_ITSELF,
-    State,
-    controller_of,
-    discard,
-    is_hq,
-    lift,
-    new_word,
-    owner_of,
-    put,
-    rotation_of,
-    serial_of,
-    shift,
-    tile_of,
-)
+from nshex.rules.piles import discard
+from nshex.rules.state import State, lift, put, shift
 from nshex.rules.tables import (
     BOMBER,
     CARRIES,
@@ -62,6 +48,17 @@ from nshex.rules.tables import (
     TAKES,
     TRAITS,
     TRANSPORT,
+)
+from nshex.rules.units import (
+    MOVED_BY_HQ,
+    MOVED_ITSELF,
+    controller_of,
+    is_hq,
+    new_word,
+    owner_of,
+    rotation_of,
+    serial_of,
+    tile_of,
 )
 
 _STOPPERS: Final = NETS | TAKES

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.rules import events
 from nshex.rules.layout import helps
-from nshex.rules.state import SPENT_SHIFT, State, controller_of, is_hq, union, works_for
+from nshex.rules.state import State, union
 from nshex.rules.tables import (
     ARMOR,
     ATTACKS,
@@ -27,6 +27,7 @@ from nshex.rules.tables import (
     RANGED,
     TRAITS,
 )
+from nshex.rules.units import SPENT_SHIFT, controller_of, is_hq, works_for
 from nshex.rules.volley import Volley
 
 MOST_EXTRAS: Final = 5

@@ -23,15 +23,7 @@ from nshex.rules.attacks import (
 )
 from nshex.rules.events import Event, Log
 from nshex.rules.layout import linked_givers
-from nshex.rules.state import (
-    BATTLE_FIELD,
-    BATTLE_NOT_STARTED,
-    CONVERTED,
-    NO_PHASE,
-    SPENT_SHIFT,
-    State,
-    controller_of,
-)
+from nshex.rules.state import BATTLE_NOT_STARTED, NO_PHASE, State
 from nshex.rules.tables import (
     ATTACKS,
     CONVERTS,
@@ -43,6 +35,7 @@ from nshex.rules.tables import (
     RANGED,
     TRAITS,
 )
+from nshex.rules.units import BATTLE_FIELD, CONVERTED, SPENT_SHIFT, controller_of
 from nshex.rules.volley import Volley, explode
 
 

@@ -44,6 +44,7 @@ from nshex.rules.perform import (
     swap_places,
     turn_taken,
 )
+from nshex.rules.piles import discard, packed_add, set_pile
 from nshex.rules.settle import kill, medic_in_castling, settle
 from nshex.rules.state import (
     AT_THE_END,
@@ -62,16 +63,9 @@ from nshex.rules.state import (
     TURNING,
     State,
     cell_of_serial,
-    controller_of,
-    discard,
     foundation_at,
-    new_word,
-    owner_of,
-    packed_add,
     put,
     remove_foundation,
-    rotation_of,
-    set_pile,
 )
 from nshex.rules.tables import (
     NUMBER,
@@ -83,6 +77,7 @@ from nshex.rules.turn import (
     start_next_turn,
     start_overtime,
 )
+from nshex.rules.units import controller_of, new_word, owner_of, rotation_of
 from nshex.rules.volley import Volley
 
 __all__ = [

@@ -22,18 +22,9 @@ from nshex.rules.actions import (
 )
 from nshex.rules.instants import offer_instant, retreat_cells
 from nshex.rules.legal import Legal
+from nshex.rules.piles import packed_has
 from nshex.rules.procedures import offer_energy, offer_procedures
-from nshex.rules.state import (
-    DISCARD,
-    DRAW,
-    MAIN,
-    OVER,
-    RETREAT,
-    SETUP,
-    State,
-    cell_of_tile,
-    packed_has,
-)
+from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, State, cell_of_tile
 from nshex.rules.tables import (
     FOUNDATION,
     HQ,

@@ -36,21 +36,7 @@ from nshex.rules.actions import (
 from nshex.rules.attacks import attack, first_on_line, know_foes, may_hurt, work_out_bonuses
 from nshex.rules.layout import nets_on, netted_only_by_objects
 from nshex.rules.legal import Legal
-from nshex.rules.state import (
-    ACTED,
-    NOT_ENDING,
-    State,
-    cell_of_tile,
-    controller_of,
-    foundation_at,
-    is_hq,
-    is_object,
-    owner_of,
-    rotation_of,
-    union,
-    works_for,
-    wounds_of,
-)
+from nshex.rules.state import NOT_ENDING, State, cell_of_tile, foundation_at, union
 from nshex.rules.tables import (
     ATTACKS,
     HEALING,
@@ -71,6 +57,16 @@ from nshex.rules.tables import (
     RANGED,
 )
 from nshex.rules.terminals import enemy_links, laser_cells
+from nshex.rules.units import (
+    ACTED,
+    controller_of,
+    is_hq,
+    is_object,
+    owner_of,
+    rotation_of,
+    works_for,
+    wounds_of,
+)
 from nshex.rules.volley import DESTROYED, Volley, source_without_cell
 
 MINES: Final = 60

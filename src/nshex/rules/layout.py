@@ -13,17 +13,7 @@ from nshex.geometry import BIT, FULL_SIZE, LOWEST, ZEROS
 from nshex.rules import events
 from nshex.rules.events import Event, Log
 from nshex.rules.options import Match
-from nshex.rules.state import (
-    CONTROL_SHIFT,
-    SIDES_FIELD,
-    WORKS_SHIFT,
-    State,
-    controller_of,
-    owner_of,
-    serial_of,
-    tile_of,
-    works_for,
-)
+from nshex.rules.state import State
 from nshex.rules.tables import (
     HQ,
     KEY_MASK,
@@ -38,6 +28,16 @@ from nshex.rules.tables import (
     TAKEOVER,
     TAKES,
     TRAITS,
+)
+from nshex.rules.units import (
+    CONTROL_SHIFT,
+    SIDES_FIELD,
+    WORKS_SHIFT,
+    controller_of,
+    owner_of,
+    serial_of,
+    tile_of,
+    works_for,
 )
 
 

@@ -14,8 +14,9 @@ from mypy_extensions import i64
 from nshex.geometry import BIT, LOWEST
 from nshex.rules.actions import ABSORB, cell_a, cell_b, cell_c, pack
 from nshex.rules.layout import helps
-from nshex.rules.state import NO_JOB, State, controller_of, dies_of, is_hq, works_for
+from nshex.rules.state import NO_JOB, State
 from nshex.rules.tables import HEALS, KEY_MASK, MEDIC, TRAITS
+from nshex.rules.units import controller_of, dies_of, is_hq, works_for
 from nshex.rules.volley import Volley, absorbed, hit_absorber, hit_source, hit_target, hit_wounds
 
 

@@ -53,29 +53,19 @@ from nshex.rules.events import Event, Log
 from nshex.rules.instants import must_release, retreat_cells
 from nshex.rules.layout import active_takeovers
 from nshex.rules.options import NEUTRAL
+from nshex.rules.piles import discard, packed_remove
 from nshex.rules.procedures import buy_energy, pay
 from nshex.rules.state import (
-    ACTED,
     BY_TILE,
     MAIN,
     RETREAT,
-    WOUND_ONE,
     State,
     add_foundation,
-    controller_of,
-    discard,
-    is_object,
-    new_word,
-    owner_of,
-    packed_remove,
     put,
     remove_foundation,
-    rotation_of,
     shift,
     swap,
-    tile_of,
     wounds_apart,
-    wounds_of,
 )
 from nshex.rules.tables import (
     FOUNDATION,
@@ -86,6 +76,17 @@ from nshex.rules.turn import (
     discard_from_hand,
     discard_hand,
     redraw,
+)
+from nshex.rules.units import (
+    ACTED,
+    WOUND_ONE,
+    controller_of,
+    is_object,
+    new_word,
+    owner_of,
+    rotation_of,
+    tile_of,
+    wounds_of,
 )
 
 

@@ -27,17 +27,10 @@ from nshex.rules.events import Event, Log
 from nshex.rules.instants import dancer_at, offer_pushes
 from nshex.rules.legal import Legal
 from nshex.rules.options import MAX_ENERGY
-from nshex.rules.state import (
-    WOUND_ONE,
-    State,
-    endurance,
-    is_hq,
-    packed_count,
-    rotation_of,
-    tile_of,
-    union,
-)
+from nshex.rules.piles import packed_count
+from nshex.rules.state import State, union
 from nshex.rules.terminals import enemy_links, laser_cells, own_links
+from nshex.rules.units import WOUND_ONE, endurance, is_hq, rotation_of, tile_of
 
 COST: Final = {
     PROC_ROTATION: 1,

@@ -19,25 +19,11 @@ from nshex.rules.events import Event, Log
 from nshex.rules.instants import declare_job
 from nshex.rules.medics import absorb_hits
 from nshex.rules.options import NEUTRAL
+from nshex.rules.piles import discard, push_on_pile
 from nshex.rules.points import note_who_leads, score
-from nshex.rules.state import (
-    CHOICE,
-    NO_JOB,
-    WOUND_ONE,
-    State,
-    dies_of,
-    discard,
-    endurance,
-    is_hq,
-    is_object,
-    lift,
-    owner_of,
-    push_on_pile,
-    set_apart,
-    tile_of,
-    wounds_of,
-)
+from nshex.rules.state import CHOICE, NO_JOB, State, lift, set_apart
 from nshex.rules.tables import BOMBER, RETURNS, TOUGHNESS, TRAITS
+from nshex.rules.units import WOUND_ONE, dies_of, endurance, is_hq, is_object, owner_of, tile_of, wounds_of
 from nshex.rules.volley import (
     Volley,
     hit_absorber,

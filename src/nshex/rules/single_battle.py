@@ -16,17 +16,7 @@ from nshex.rules.engine import answer, ask_about_takeover, fight_phases
 from nshex.rules.events import Log
 from nshex.rules.layout import relayout
 from nshex.rules.outcome import judge
-from nshex.rules.state import (
-    BY_TILE,
-    DISCARD,
-    DRAW,
-    MAIN,
-    NO_BATTLE,
-    NO_JOB,
-    NO_PHASE,
-    OVER,
-    State,
-)
+from nshex.rules.state import BY_TILE, DISCARD, DRAW, MAIN, NO_BATTLE, NO_JOB, NO_PHASE, OVER, State
 
 Decide = Callable[[State], int]
 """Answers a question in a battle: one of the state's alternatives."""

@@ -1,10 +1,6 @@
 """The state of a game: flat, small, cheap to copy.
 
-A unit is one integer, its *word*: tile number (bits 0-7), rotation (8-10), owner (11-13), wounds
-(14-18), serial (19-24), what it did this turn (25-27), controller (28-30), the side its module works
-for (31-33), initiative slots spent in this battle (34-41), whether it converted an attack (42).
-The low 11 bits are the key of the facing tables. Serials tell units apart while they move; they are
-never shown. Controller, side and `netted` are worked out by layout.py.
+A unit is one integer (units.py). Who controls it and who is netted is worked out by layout.py.
 """
 
 from __future__ import annotations
@@ -16,27 +12,16 @@ from mypy_extensions import i16, i64, u8
 
 from nshex.geometry import BIT, LOWEST, ZEROS
 from nshex.rules.options import NEUTRAL, PILE_ROOM, Match
-from nshex.rules.tables import HQ, KIND, OBJECT, TOUGHNESS
-
-ROTATION_SHIFT: Final = 8
-OWNER_SHIFT: Final = 11
-WOUND_SHIFT: Final = 14
-WOUND_ONE: Final = 1 << 14
-SERIAL_SHIFT: Final = 19
-MOVED_ITSELF: Final = 1 << 25
-MOVED_BY_HQ: Final = 1 << 26
-ACTED: Final = 1 << 27
-CONTROL_SHIFT: Final = 28
-WORKS_SHIFT: Final = 31
-SPENT_SHIFT: Final = 34
-CONVERTED: Final = 1 << 42
-
-ROTATION_FIELD: Final = 7 << 8
-WOUND_FIELD: Final = 31 << 14
-SERIAL_FIELD: Final = 63 << 19
-TURN_FIELD: Final = MOVED_ITSELF | MOVED_BY_HQ | ACTED
-SIDES_FIELD: Final = (7 << 28) | (7 << 31)
-BATTLE_FIELD: Final = (255 << 34) | CONVERTED
+from nshex.rules.tables import TOUGHNESS
+from nshex.rules.units import (
+    CONTROL_SHIFT,
+    SERIAL_FIELD,
+    SERIAL_SHIFT,
+    endurance,
+    is_object,
+    owner_of,
+    turned,
+)
 
 # Steps: what kind of decision the state waits for.
 SETUP: Final = 0
@@ -262,76 +247,6 @@ def copy_into(source: State, other: State) -> None:
     other.reason = source.reason
 
 
-# --- words -----------------------------------------------------------------------------------------
-
-
-def tile_of(word: i64) -> i64:
-    return word & 255
-
-
-def rotation_of(word: i64) -> i64:
-    return (word >> ROTATION_SHIFT) & 7
-
-
-def owner_of(word: i64) -> i64:
-    return (word >> OWNER_SHIFT) & 7
-
-
-def wounds_of(word: i64) -> i64:
-    return (word >> WOUND_SHIFT) & 31
-
-
-def serial_of(word: i64) -> i64:
-    return (word >> SERIAL_SHIFT) & 63
-
-
-def controller_of(word: i64) -> i64:
-    return (word >> CONTROL_SHIFT) & 7
-
-
-def works_for(word: i64) -> i64:
-    """The player whose side a module serves: its controller, or whoever scoped it (MOD-5)."""
-    return (word >> WORKS_SHIFT) & 7
-
-
-def turned(word: i64, rotation: i64) -> i64:
-    """The same unit facing another way."""
-    return (word & ~ROTATION_FIELD) | (rotation << ROTATION_SHIFT)
-
-
-def is_hq(word: i64) -> bool:
-    return KIND[word & 255] == HQ
-
-
-def is_object(word: i64) -> bool:
-    return KIND[word & 255] == OBJECT
-
-
-def endurance(word: i64) -> i64:
-    """How many more wounds a unit bears before the one that kills it (BAT-8, DAN-1)."""
-    tile = word & 255
-    left = TOUGHNESS[tile] - ((word >> WOUND_SHIFT) & 31)
-    if KIND[tile] == OBJECT:
-        return left - 1
-    return left
-
-
-def dies_of(word: i64, wounds: i64) -> bool:
-    """Whether so many more wounds kill a unit."""
-    return wounds > 0 and wounds > endurance(word)
-
-
-def new_word(tile: i64, rotation: i64, owner: i64, wounds: i64 = 0) -> i64:
-    return (
-        tile
-        | (rotation << ROTATION_SHIFT)
-        | (owner << OWNER_SHIFT)
-        | (wounds << WOUND_SHIFT)
-        | (owner << CONTROL_SHIFT)
-        | (owner << WORKS_SHIFT)
-    )
-
-
 # --- the board -------------------------------------------------------------------------------------
 
 
@@ -497,95 +412,3 @@ def set_apart(s: State, player: i64, head: i64, wounds: i64) -> None:
     """Note the wounds of an object that is not on the board."""
     place: i64 = 5 * s.match.heads[player].index(head)
     s.apart = (s.apart & ~(31 << place)) | (wounds << place)
-
-
-# --- hands and piles -------------------------------------------------------------------------------
-
-
-def packed_count(packed: i64) -> i64:
-    """How many tiles a packed hand holds."""
-    count: i64 = 0
-    while packed != 0:
-        count += 1
-        packed >>= 8
-    return count
-
-
-def packed_add(packed: i64, tile: i64) -> i64:
-    return packed | tile * BIT[8 * packed_count(packed)]
-
-
-def packed_has(packed: i64, tile: i64) -> bool:
-    while packed != 0:
-        if packed & 255 == tile:
-            return True
-        packed >>= 8
-    return False
-
-
-def packed_remove(packed: i64, tile: i64) -> i64:
-    """The hand without one copy of a tile."""
-    low: i64 = 0
-    place: i64 = 0
-    while packed != 0:
-        head = packed & 255
-        packed >>= 8
-        if head == tile:
-            return low | packed * BIT[place]
-        low |= head * BIT[place]
-        place += 8
-    return low
-
-
-def packed_list(packed: i64) -> list[int]:
-    found: list[int] = []
-    while packed != 0:
-        found.append(packed & 255)
-        packed >>= 8
-    return found
-
-
-def push_on_pile(s: State, player: i64, tile: i64) -> None:
-    """Put a tile on top of a pile; everybody sees which (ARM-5, MER-2)."""
-    fresh = s.piles[:]
-    fresh[player * PILE_ROOM + s.pile_size[player]] = u8(tile)
-    s.piles = fresh
-    s.pile_size[player] += 1
-    s.known[player] += 1
-
-
-def take_from_pile(s: State, player: i64) -> i64:
-    s.pile_size[player] -= 1
-    if s.known[player] > 0:
-        s.known[player] -= 1
-    tile = i64(s.piles[player * PILE_ROOM + s.pile_size[player]])
-    return tile
-
-
-def discard(s: State, player: i64, tile: i64) -> None:
-    """Lay a tile on a player's open discards."""
-    s.discards = append(s.discards, i16(256 * player + tile))
-
-
-def set_pile(s: State, player: i64, tiles: list[int]) -> None:
-    """Give a player a pile, top first."""
-    if len(tiles) > PILE_ROOM - 2:
-        raise ValueError(f"a pile of {len(tiles)} tiles; at most {PILE_ROOM - 2} fit")
-    fresh = s.piles[:]
-    base = player * PILE_ROOM
-    for i, tile in enumerate(reversed(tiles)):
-        fresh[base + i] = u8(tile)
-    s.piles = fresh
-    s.pile_size[player] = len(tiles)
-
-
-def pile_list(s: State, player: int) -> list[int]:
-    """A player's pile, top first."""
-    base = player * PILE_ROOM
-    size = s.pile_size[player]
-    return [int(s.piles[base + i]) for i in range(size - 1, -1, -1)]
-
-
-def discard_list(s: State, player: int) -> list[int]:
-    """A player's discards, oldest first."""
-    return [int(code) & 255 for code in s.discards if int(code) >> 8 == player]

@@ -19,25 +19,11 @@ from nshex.rules.actions import (
 from nshex.rules.battle import begin_battle
 from nshex.rules.events import Event, Log
 from nshex.rules.legal import Legal
+from nshex.rules.piles import discard, packed_add, packed_count, packed_has, packed_remove, take_from_pile
 from nshex.rules.settle import send_bomber
-from nshex.rules.state import (
-    AT_THE_END,
-    DISCARD,
-    DRAW,
-    LAST_TURNS,
-    MAIN,
-    NOT_ENDING,
-    OVERTIME,
-    TURN_FIELD,
-    State,
-    discard,
-    packed_add,
-    packed_count,
-    packed_has,
-    packed_remove,
-    take_from_pile,
-)
+from nshex.rules.state import AT_THE_END, DISCARD, DRAW, LAST_TURNS, MAIN, NOT_ENDING, OVERTIME, State
 from nshex.rules.tables import BOMBER, FACE_DOWN, INSTANT, KIND, TRAITS
+from nshex.rules.units import TURN_FIELD
 
 
 def end_turn(s: State, log: Log) -> None:

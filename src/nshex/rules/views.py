@@ -11,8 +11,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from nshex.rules.options import PILE_ROOM
+from nshex.rules.piles import packed_add, packed_list, pile_list, set_pile
 from nshex.rules.rng import Rng
-from nshex.rules.state import State, packed_add, packed_list, pile_list, set_pile
+from nshex.rules.state import State
 from nshex.rules.tables import FACE_DOWN, TILES
 from nshex.tiles import ARMIES
 

@@ -17,8 +17,9 @@ from nshex.geometry import BIT, LOWEST, ZEROS
 from nshex.rules import events
 from nshex.rules.actions import FROM_MEANS
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State, controller_of, is_hq, owner_of
+from nshex.rules.state import State
 from nshex.rules.tables import BOMBER, TRAITS
+from nshex.rules.units import controller_of, is_hq, owner_of
 
 DESTROYED: Final = 99
 """Wounds that kill whatever the toughness: grenade, mine, laser and their like."""

@@ -8,7 +8,8 @@ from nshex.drawing.text_units import Unit, initiative_mark, units_on
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
 from nshex.notation.labels import army_name, listed, unit_label
 from nshex.rules.layout import linked_givers
-from nshex.rules.state import State, packed_list, rotation_of
+from nshex.rules.piles import packed_list
+from nshex.rules.state import State
 from nshex.rules.tables import (
     GIFT_EDGES,
     KEY_MASK,
@@ -18,6 +19,7 @@ from nshex.rules.tables import (
     TILES,
     TRANSPORT,
 )
+from nshex.rules.units import rotation_of
 from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Tile
 from nshex.ui.facing import describe
 from nshex.ui.reach import ATTACKING, Mark, marks_of, marks_on, netters_of, reached

@@ -6,8 +6,9 @@ from nshex.drawing.text_units import side_mark, sides_of
 from nshex.geometry import DIRECTIONS
 from nshex.rules.abilities import owner_when_placed
 from nshex.rules.layout import relayout
-from nshex.rules.state import State, lift, new_word, put, shift
+from nshex.rules.state import State, lift, put, shift
 from nshex.rules.tables import TILES
+from nshex.rules.units import new_word
 from nshex.ui.picks import Facing
 from nshex.ui.reach import marks_of, reached
 

@@ -6,8 +6,9 @@ from nshex.drawing.text_units import Side, sides_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS
 from nshex.notation.labels import unit_name
 from nshex.notation.lines import actor
-from nshex.rules.state import State, controller_of, rotation_of
+from nshex.rules.state import State
 from nshex.rules.tables import TILES
+from nshex.rules.units import controller_of, rotation_of
 from nshex.tiles import Tile
 from nshex.ui.picks import CELL, OPTION, ROTATION, TILE, Facing, Pick
 

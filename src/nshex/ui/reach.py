@@ -15,7 +15,7 @@ from nshex.rules.events import BY_BOTH, BY_GAUSS, BY_MELEE, BY_RANGED
 from nshex.rules.instants import healable
 from nshex.rules.layout import active_takeovers, linked_givers, net_targets
 from nshex.rules.medics import served_by
-from nshex.rules.state import State, controller_of, serial_of, works_for
+from nshex.rules.state import State
 from nshex.rules.tables import (
     BONUS_SLOW,
     GAUSS,
@@ -34,6 +34,7 @@ from nshex.rules.tables import (
     TRAITS,
     TRANSPORT,
 )
+from nshex.rules.units import controller_of, serial_of, works_for
 from nshex.rules.volley import Volley, hit_means, hit_target
 
 ATTACKING = ("melee", "ranged", "gauss")

@@ -27,9 +27,11 @@ from nshex.rules.actions import (
 )
 from nshex.rules.engine import legal_actions
 from nshex.rules.events import MEANS
+from nshex.rules.piles import packed_list
 from nshex.rules.procedures import COST
-from nshex.rules.state import DISCARD, State, packed_list, rotation_of
+from nshex.rules.state import DISCARD, State
 from nshex.rules.tables import TILES
+from nshex.rules.units import rotation_of
 from nshex.tiles import Kind
 from nshex.ui.pick_maker import LINK, OTHER, SURE, TARGET, WHAT, WHERE, WHICH, PickMaker
 from nshex.ui.picks import CELL, OPTION, Facing, Pick, Route

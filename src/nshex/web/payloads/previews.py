@@ -20,19 +20,9 @@ from nshex.rules import events as e
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import (
-    CHOICE,
-    RETREAT,
-    TURNING,
-    State,
-    controller_of,
-    endurance,
-    is_hq,
-    rotation_of,
-    serial_of,
-    works_for,
-)
+from nshex.rules.state import CHOICE, RETREAT, TURNING, State
 from nshex.rules.tables import TILES
+from nshex.rules.units import controller_of, endurance, is_hq, rotation_of, serial_of, works_for
 from nshex.rules.views import View
 from nshex.ui.reach import ATTACKING, marks_of, marks_on, reached
 from nshex.web.payloads import types

@@ -16,16 +16,8 @@ from nshex.notation.decisions import outcome, question
 from nshex.notation.goal_words import goal_sentence
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
-from nshex.rules.state import (
-    OVER,
-    SETUP,
-    STEP_NAMES,
-    State,
-    cell_of_tile,
-    discard_list,
-    hit_points,
-    packed_list,
-)
+from nshex.rules.piles import discard_list, packed_list
+from nshex.rules.state import OVER, SETUP, STEP_NAMES, State, cell_of_tile, hit_points
 from nshex.rules.tables import FACE_DOWN, NUMBER, TILES
 from nshex.rules.views import View
 from nshex.tiles import ARMIES, Kind

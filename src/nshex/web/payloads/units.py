@@ -8,8 +8,9 @@ from nshex.drawing.tile import look_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS, cells_of
 from nshex.notation.labels import army_name, listed, unit_label, unit_name
 from nshex.notation.status import unit_status
-from nshex.rules.state import (
-    State,
+from nshex.rules.state import State
+from nshex.rules.tables import TILES
+from nshex.rules.units import (
     controller_of,
     endurance,
     is_hq,
@@ -20,7 +21,6 @@ from nshex.rules.state import (
     works_for,
     wounds_of,
 )
-from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 from nshex.ui.reach import netters_of
 from nshex.web.payloads import types
