@@ -237,7 +237,11 @@ def test_any_message_is_answered_once(server, browser, batch):
 
 
 def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
-    """It stops reading, the game goes on; when it reads again the table stands for all it missed."""
+    """It stops reading, the game goes on; when it reads again it is told everything, by updates or a whole table.
+
+    How many updates the system itself holds back differs; what replaces them is the subject of
+    `test_slow_reader_gets_the_table_in_place_of_the_updates`.
+    """
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with small_window(browser, game) as sleeper, browser.join(game) as player:
         rng = random.Random(2)
@@ -253,7 +257,7 @@ def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
         while not seen or seen[-1]["table"]["version"] != last:
             seen.append(json.loads(sleeper.socket.recv(timeout=60)))
         assert seen[-1]["type"] in ("table", "update")
-        assert len(seen) < last, "some updates were left out"
+        assert len(seen) <= last
         version = 0
         for message in seen:
             assert message["type"] == "table" or message["after"] == version
