@@ -237,7 +237,7 @@ def test_any_message_is_answered_once(server, browser, batch):
 
 
 def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
-    """It stops reading, the game goes on; when it reads again it is told everything, by updates or a whole table.
+    """It stops reading, the game goes on; when it reads again it learns everything it missed.
 
     How many updates the system itself holds back differs; what replaces them is the subject of
     `test_slow_reader_gets_the_table_in_place_of_the_updates`.
