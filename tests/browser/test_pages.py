@@ -78,7 +78,7 @@ def test_the_gallery_filters_opens_and_turns(page):
     page.goto("/tiles")
     page.locator(".army-filter label", has_text="Borgo").click()
     expect(page.locator("section.army:visible")).to_have_count(1)
-    page.get_by_label("Search in names and words").fill("net")
+    page.get_by_label("Search names and texts").fill("net")
     expect(page.locator(".tile:visible").first).to_contain_text("Net")
     page.locator(".tile:visible button").first.click()
     window = page.get_by_role("dialog")
