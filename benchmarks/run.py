@@ -1,71 +1,34 @@
 """`make bench`: the engine's speed, plain and compiled side by side in one run.
 
 Each measurement is taken several times in turns by both builds; the table shows medians, the ratio and
-what we want to reach. Everything is also written to bench.json: name -> plain, compiled, ratio. Then the
-puzzles are proven (see puzzles.py), and a million inputs are thrown at the parsers (see fuzz.py).
+what we want to reach. Everything is also written to bench.json: name -> plain, compiled, ratio. Then games
+for research are measured beside those of OpenSpiel (see research.py), the puzzles are proven (puzzles.py),
+a million inputs are thrown at the parsers (see fuzz.py) and a hundred thousand messages at a server (see
+socket_fuzz.py), and what a server tells about 200 games is searched for hidden facts (see web_secrets.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
-import sys
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import puzzles
+from benchmarks import puzzles, research
+from benchmarks.builds import PLAIN, ROOT, Worker
 from benchmarks.fuzz import fuzz
+from benchmarks.socket_fuzz import MESSAGES, fuzz_socket
+from benchmarks.web_secrets import GAMES, search
 from benchmarks.worker import MEASURES
 
-ROOT = Path(__file__).resolve().parent.parent
 TARGETS = {"battles": 150_000.0, "games, 2 players": 5_000.0}
 LEAST_RATIO = {"battles": 10.0, "games, 2 players": 10.0}
 MOST_BYTES = 2048
 ROUNDS = 5
-
-
-class Worker:
-    """A process that measures one build on demand."""
-
-    def __init__(self, build: str) -> None:
-        environment = dict(os.environ)
-        environment.pop("PYTHONPATH", None)
-        path = [str(ROOT)] if build == "compiled" else [str(ROOT / "src"), str(ROOT)]
-        environment["PYTHONPATH"] = os.pathsep.join(path)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        greeting = self._read()
-        self.build = greeting["build"]
-        self.units = greeting["units"]
-
-    def measure(self, name: str) -> float:
-        assert self.process.stdin is not None
-        self.process.stdin.write(name + "\n")
-        self.process.stdin.flush()
-        return float(self._read())
-
-    def _read(self):
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("a benchmark worker ended early")
-        return json.loads(line)
-
-    def close(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
 
 
 def _measure_all(workers: list[Worker], rounds: int, console: Console) -> dict[str, dict[str, float]]:
@@ -120,11 +83,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--fuzz", type=int, default=1_000_000, help="inputs for the parsers (0: none)")
+    parser.add_argument("--socket-fuzz", type=int, default=MESSAGES, help="messages for a server (0: none)")
+    parser.add_argument("--secrets", type=int, default=GAMES, help="games searched for secrets (0: none)")
     parser.add_argument("--no-puzzles", dest="puzzles", action="store_false", help="prove no puzzles")
     parser.add_argument("--out", type=Path, default=ROOT / "bench.json")
     args = parser.parse_args()
     console = Console()
-    workers = [Worker("plain"), Worker("compiled")]
+    workers = [Worker(PLAIN), Worker()]
     if workers[1].build == "plain":
         console.print("the installed build is plain: nothing to compare")
         workers.pop().close()
@@ -135,10 +100,16 @@ def main() -> None:
     _show(results, console)
     args.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     console.print(f"written to {args.out.name}")
-    if args.puzzles:
-        puzzles.measure(console)
+    research.measure(console)
+    proven = not args.puzzles or puzzles.measure(console)
     if args.fuzz:
         fuzz(args.fuzz, console)
+    if args.socket_fuzz:
+        fuzz_socket(args.socket_fuzz, console)
+    if args.secrets:
+        search(args.secrets, console)
+    if not proven:
+        raise SystemExit("a puzzle has not exactly one solution, or its proof took longer than wanted")
 
 
 if __name__ == "__main__":

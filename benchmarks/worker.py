@@ -1,7 +1,8 @@
-"""Measures one build: run by run.py in a process of its own, once plain and once compiled.
+"""Measures one build: run by run.py and compare.py in a process of its own for every build (builds.py).
 
-Reads the name of a measurement a line on standard input and answers with the rate, so that both builds
-take turns and share whatever the machine is doing at the time.
+Reads the name of a measurement a line on standard input and answers with the rate, so that the builds
+take turns and share whatever the machine is doing at the time. Rates are by processor time. `games FIRST END`
+answers with the summaries of random games, `trace NUMBER` with all steps of one (traces.py).
 """
 
 from __future__ import annotations
@@ -14,7 +15,12 @@ import time
 import tracemalloc
 from collections.abc import Callable
 
+from benchmarks import traces
 from benchmarks.positions import load
+from nshex.bots.budget import Budget
+from nshex.bots.evaluation import STANDARD
+from nshex.bots.planning import plan_turn
+from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.build_info import build
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules import state as st
@@ -29,6 +35,9 @@ from nshex.tiles import PLAYABLE
 LEAST_SECONDS = 0.5
 """A measurement goes over its material until so much time has passed."""
 
+MOST_NODES = 1500
+BEAM_WIDTH = 6
+
 POSITIONS = load()
 
 
@@ -37,9 +46,9 @@ def _rate(work: Callable[[], int]) -> float:
     done = 0
     spent = 0.0
     while spent < LEAST_SECONDS:
-        begin = time.perf_counter()
+        begin = time.process_time()
         done += work()
-        spent += time.perf_counter() - begin
+        spent += time.process_time() - begin
     return done / spent
 
 
@@ -49,10 +58,10 @@ def battles() -> float:
     spent = 0.0
     while spent < LEAST_SECONDS:
         boards = [s.clone() for s in POSITIONS]
-        begin = time.perf_counter()
+        begin = time.process_time()
         for s in boards:
             fight_now(s)
-        spent += time.perf_counter() - begin
+        spent += time.process_time() - begin
         done += len(boards)
     return done / spent
 
@@ -120,6 +129,27 @@ def games_2() -> float:
     return _games([Match(RuleSet(), armies) for armies in itertools.permutations(PLAYABLE, 2)])
 
 
+def _nodes(search: Callable[[State, Budget], object]) -> float:
+    """Nodes of a search a second, over the stored positions."""
+    turn = itertools.cycle(POSITIONS)
+
+    def work() -> int:
+        budget = Budget(MOST_NODES)
+        search(next(turn), budget)
+        return int(budget.nodes - max(0, budget.left))
+
+    return _rate(work)
+
+
+def planning_nodes() -> float:
+    return _nodes(lambda s, budget: plan_turn(s, s.turn, STANDARD, BEAM_WIDTH, budget))
+
+
+def rollout_nodes() -> float:
+    policy = RolloutPolicy(1, 3)
+    return _nodes(lambda s, budget: Rollout(STANDARD, budget, policy, 0).value(s.clone(), s.turn))
+
+
 def state_bytes() -> float:
     """What one more copy of a mid-game state costs, piles shared, as Python's allocator counts it."""
     tracemalloc.start()
@@ -140,6 +170,8 @@ MEASURES: dict[str, Callable[[], float]] = {
     "games, 3 players": lambda: _deathmatches(3),
     "games, 4 players": lambda: _deathmatches(4),
     "games, 6 players": lambda: _deathmatches(6),
+    "nodes, planning": planning_nodes,
+    "nodes, rollouts": rollout_nodes,
     "bytes a state": state_bytes,
 }
 
@@ -148,7 +180,16 @@ def main() -> None:
     gc.disable()  # as timeit does: what is measured should not pay for the material lying around
     print(json.dumps({"build": build(), "units": _mean_units()}), flush=True)
     for line in sys.stdin:
-        print(json.dumps(MEASURES[line.strip()]()), flush=True)
+        print(json.dumps(_answer(line.strip())), flush=True)
+
+
+def _answer(line: str) -> object:
+    if line in MEASURES:
+        return MEASURES[line]()
+    word, *numbers = line.split()
+    if word == "games":
+        return [traces.summary(number) for number in range(*map(int, numbers))]
+    return list(traces.trace(int(numbers[0])))
 
 
 def _mean_units() -> float:

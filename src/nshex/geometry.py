@@ -61,33 +61,41 @@ MAIN_MASK: Final[int] = (1 << MAIN_SIZE) - 1
 FULL_MASK: Final[int] = (1 << FULL_SIZE) - 1
 
 
-def _index_of_bit() -> vec[i64]:
-    """Powers of two differ modulo 67, so `LOWEST[bit % 67]` names a lone bit without a loop."""
-    table = vec[i64]([0] * 67)
-    for i in range(62):
-        table[(1 << i) % 67] = i
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: shifted left by 0 to 63 it begins with 64 different groups of six bits."""
+
+
+def _bit_numbers() -> vec[i64]:
+    """The number of a lone bit, by the top six of the 64 bits that its product with `DE_BRUIJN` has."""
+    table = vec[i64]([0] * 64)
+    for i in range(64):
+        table[((DE_BRUIJN << i) >> 58) & 63] = i
     return table
 
 
-LOWEST: Final[vec[i64]] = _index_of_bit()
-
-
-def _bit_counts() -> vec[i64]:
-    return vec[i64]([bin(i).count("1") for i in range(1024)])
-
-
-_COUNTS: Final[vec[i64]] = _bit_counts()
+BIT_NUMBER: Final[vec[i64]] = _bit_numbers()
+"""`BIT_NUMBER[(bit * DE_BRUIJN) >> 58 & 63]` is what `lowest` finds. The loops over all units that run most
+often, in layouts, phases and for mobility, read the table themselves (docs/performance.md)."""
 
 
 def popcount(mask: i64) -> i64:
-    """How many cells a mask holds."""
-    low = _COUNTS[mask & 1023] + _COUNTS[(mask >> 10) & 1023]
-    return low + _COUNTS[(mask >> 20) & 1023] + _COUNTS[(mask >> 30) & 1023]
+    """How many cells a mask holds: counts of two bits, of four, of eight, then their sum (up to 40)."""
+    pairs = mask - ((mask >> 1) & 0x5555555555)
+    fours = (pairs & 0x3333333333) + ((pairs >> 2) & 0x3333333333)
+    eights = (fours + (fours >> 4)) & 0x0F0F0F0F0F
+    return ((eights * 0x0101010101) >> 32) & 63
 
 
 def lowest(mask: i64) -> i64:
-    """The lowest cell of a mask that is not empty."""
-    return LOWEST[(mask & -mask) % 67]
+    """The lowest cell (or player, edge, …) of a mask that is not empty, without a loop."""
+    return BIT_NUMBER[((mask & -mask) * DE_BRUIJN) >> 58 & 63]
+
+
+def opposite(direction: i64) -> i64:
+    """The direction a neighbour in a direction sees us in."""
+    if direction < 3:
+        return direction + 3
+    return direction - 3
 
 
 def cells_of(mask: int) -> list[int]:
@@ -124,6 +132,8 @@ class Board:
             if bin(mask).count("1") == 6:
                 centres |= 1 << cell
         self.neighbour: vec[i64] = table
+        self.lines: vec[i64] = _lines(table)
+        """For each cell and direction all cells of the line that begins beside it."""
         self.around: vec[i64] = around
         self.strike_centres: i64 = centres
         """Cells whose six neighbours are all in play: where an air strike may be called (INS-6)."""
@@ -135,6 +145,19 @@ class Board:
     def has_cell(self, cell: int) -> bool:
         """Whether a cell is in play on this board."""
         return 0 <= cell < FULL_SIZE and self.cells & BIT[cell] != 0
+
+
+def _lines(neighbour: vec[i64]) -> vec[i64]:
+    table = vec[i64]([0] * (FULL_SIZE * 6))
+    for cell in range(FULL_SIZE):
+        for direction in range(6):
+            found: i64 = 0
+            other = neighbour[cell * 6 + direction]
+            while other >= 0:
+                found |= BIT[other]
+                other = neighbour[other * 6 + direction]
+            table[cell * 6 + direction] = found
+    return table
 
 
 def _mask(*names: str) -> int:

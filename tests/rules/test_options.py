@@ -316,7 +316,7 @@ def test_the_same_army_twice():
 @pytest.mark.parametrize("army", ["alabama", "neutral", "police"])
 def test_armies_nobody_can_play(army):
     """OPT-1 SET-1 Mercenaries, neutrals and strangers have no seat."""
-    with pytest.raises(RulesError, match=f"army '{army}' is unknown"):
+    with pytest.raises(RulesError, match=f"no army '{army}'"):
         Match(RuleSet(), ("borgo", army))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nshex.rules.state import State
+from tests.rules.vegas import VEGAS, against_vegas
 from tests.support import (
     absorbed,
     board,
@@ -24,15 +24,6 @@ from tests.support import (
     unit_at,
     units,
 )
-
-VEGAS = 1
-
-
-def against_vegas(army: str, layout: dict[str, str], **options: Any) -> State:
-    """A board with Vegas as player 1, to move unless said otherwise."""
-    options.setdefault("turn", VEGAS)
-    return board(layout, armies=[army, "vegas"], **options)
-
 
 # --- nets ------------------------------------------------------------------------------------------
 

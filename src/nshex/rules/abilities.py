@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.rules import events
 from nshex.rules.actions import (
     B_SHIFT,
@@ -69,48 +69,50 @@ _STOPPERS: Final = NETS | TAKES
 
 
 def offer_move_tile(s: State, legal: Legal, tile: i64) -> None:
-    """A Move tile on any unit that may move (INS-2), or on an own object to release it (DAN-6)."""
+    """A Move tile on any unit that may move (INS-2), or on an object of the player to release it (DAN-6)."""
     recon = has_recon(s, s.turn)
     cells = movable(s, s.turn)
     rest = cells
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
-        two_steps = recon and s.netted & BIT[cell] == 0
+        two_steps = recon and (s.netted >> cell) & 1 == 0
         _offer_steps(s, legal, pack(MOVE, tile=tile), cell, two_steps)
-    if s.match.many_headed & BIT[s.turn] != 0:
+    if (s.match.many_headed >> s.turn) & 1 != 0:
         for index in range(3):
             cell = dancer_at(s, index)
-            if cell >= 0 and cells & BIT[cell] == 0:
+            if cell >= 0 and (cells >> cell) & 1 == 0:
                 _offer_steps(s, legal, pack(MOVE, tile=tile), cell, False)
+
+
+def _with_trait(s: State, trait: i64, cells: i64) -> i64:
+    """The cells of a set with un-netted units that have a trait."""
+    found: i64 = 0
+    if s.traits & trait == 0:
+        return found
+    rest = cells & ~s.netted
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        if TRAITS[s.cells[lowest(bit)] & 255] & trait != 0:
+            found |= bit
+    return found
 
 
 def offer_mobility(s: State, legal: Legal) -> None:
     """Moves of units by themselves, by an HQ beside them, by transports (MOD-9)."""
-    units = s.side[s.turn] & ~s.netted
-    mobile: i64 = 0
-    carried = False
-    rest = s.occupied
-    while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        traits = TRAITS[s.cells[LOWEST[bit % 67]] & 255]
-        if traits & MOBILE != 0:
-            mobile |= bit
-        if traits & CARRIES != 0:
-            carried = True
-    if not carried and mobile & units == 0:
+    if s.traits & (MOBILE | CARRIES) == 0:
         return
+    carriers = _with_trait(s, CARRIES, s.occupied)
     recon = has_recon(s, s.turn)
-    rest = units
+    rest = s.side[s.turn] & ~s.netted
     while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(rest)
+        rest &= rest - 1
         word = s.cells[cell]
-        if mobile & bit != 0 and word & MOVED_ITSELF == 0:
+        if TRAITS[word & 255] & MOBILE != 0 and word & MOVED_ITSELF == 0:
             _offer_steps(s, legal, MOBILITY, cell, recon)
-        if carried:
+        if s.match.board.around[cell] & carriers != 0:
             _offer_lifts(s, legal, cell, recon)
 
 
@@ -120,7 +122,7 @@ def _offer_lifts(s: State, legal: Legal, cell: i64, recon: bool) -> None:
     by_hq = False
     givers = linked_givers(s, TRANSPORT, cell)
     while givers != 0:
-        giver = LOWEST[(givers & -givers) % 67]
+        giver = lowest(givers)
         givers &= givers - 1
         if is_hq(s.cells[giver]):
             by_hq = True
@@ -147,7 +149,7 @@ def _offer_steps(s: State, legal: Legal, base: i64, cell: i64, two_steps: bool) 
         return
     rest = free & ~s.ground
     while rest != 0:
-        middle = LOWEST[(rest & -rest) % 67]
+        middle = lowest(rest)
         rest &= rest - 1
         onward = board.around[middle] & (~s.occupied | BIT[cell])
         for rotation in range(6):
@@ -157,10 +159,12 @@ def _offer_steps(s: State, legal: Legal, base: i64, cell: i64, two_steps: bool) 
 
 def _may_go_on(s: State, cell: i64, middle: i64, rotation: i64) -> bool:
     """Whether a unit is neither netted nor in other hands between its two steps (MOD-8)."""
+    if s.traits & _STOPPERS == 0:
+        return True
     danger = controller_of(s.cells[cell]) != owner_of(s.cells[cell])
     rest = s.match.board.around[middle] & s.occupied & ~BIT[cell]
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         if TRAITS[word & 255] & _STOPPERS != 0:
             danger = True
@@ -169,7 +173,7 @@ def _may_go_on(s: State, cell: i64, middle: i64, rotation: i64) -> bool:
     trial = s.clone()
     shift(trial, cell, middle, rotation)
     relayout(trial)
-    return trial.netted & BIT[middle] == 0 and controller_of(trial.cells[middle]) == s.turn
+    return (trial.netted >> middle) & 1 == 0 and controller_of(trial.cells[middle]) == s.turn
 
 
 def move(s: State, action: i64, log: Log) -> None:
@@ -219,14 +223,7 @@ def place_unit(s: State, tile: i64, cell: i64, rotation: i64, player: i64) -> No
 
 def exchange_cells(s: State) -> i64:
     """Own Transporters that can be exchanged (ARM-4)."""
-    found: i64 = 0
-    rest = s.side[s.turn] & ~s.netted
-    while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        if TRAITS[s.cells[LOWEST[bit % 67]] & 255] & EXCHANGES != 0:
-            found |= bit
-    return found
+    return _with_trait(s, EXCHANGES, s.side[s.turn])
 
 
 def offer_exchange(s: State, legal: Legal, tile: i64) -> None:
@@ -252,7 +249,7 @@ def exchange(s: State, action: i64, log: Log) -> None:
 def offer_dance(s: State, legal: Legal) -> None:
     """Before anything else is done, objects may change places and turn (DAN-5); Terror forbids it (INS-9)."""
     player = s.turn
-    if s.match.many_headed & BIT[player] == 0 or not s.fresh or s.terror & BIT[player] != 0:
+    if (s.match.many_headed >> player) & 1 == 0 or not s.fresh or (s.terror >> player) & 1 != 0:
         return
     one = dancer_at(s, 0)
     two = dancer_at(s, 1)

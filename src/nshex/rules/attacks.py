@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, BIT_NUMBER, DE_BRUIJN, lowest, opposite
 from nshex.rules import events
 from nshex.rules.layout import helps
 from nshex.rules.state import State, union
@@ -37,7 +37,7 @@ MOST_EXTRAS: Final = 5
 def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
     """Sum what modules and HQs give and take, for every unit, netted ones too (MOD-1, MOD-4, NET-1)."""
     cells = s.cells
-    lowest = LOWEST
+    numbers = BIT_NUMBER
     traits = TRAITS
     occupied = s.occupied
     givers: i64 = 0
@@ -45,7 +45,7 @@ def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = lowest[bit % 67]
+        cell = numbers[(bit * DE_BRUIJN) >> 58 & 63]
         bonus[cell] = 0
         if traits[cells[cell] & 255] & GIVES != 0:
             givers |= bit
@@ -55,13 +55,13 @@ def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
     while givers != 0:
         bit = givers & -givers
         givers ^= bit
-        cell = lowest[bit % 67]
+        cell = numbers[(bit * DE_BRUIJN) >> 58 & 63]
         word = cells[cell]
         key = word & KEY_MASK
         edges = GIFT_EDGES[key]
         side = works_for(word)
         while edges != 0:
-            direction = lowest[edges & -edges]
+            direction = numbers[((edges & -edges) * DE_BRUIJN) >> 58 & 63]
             edges &= edges - 1
             other = around[cell * 6 + direction]
             if other < 0 or (occupied >> other) & 1 == 0:
@@ -71,7 +71,7 @@ def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
             if gift >= BONUS_SLOW:
                 if not s.match.is_friend(side, controller_of(target)):
                     bonus[other] += gift
-            elif helps(s, side, target):
+            elif side == controller_of(target) or helps(s, side, target):
                 bonus[other] += gift
 
 
@@ -88,8 +88,13 @@ def ranged_bonus(bonus: i64) -> i64:
 
 def slot_values(word: i64, bonus: i64) -> list[int]:
     """Present initiatives, each value once, highest first, spent or not (BAT-10, BAT-11)."""
-    mask = _values(word, bonus, 0, -1)
+    mask = present_values(word, bonus)
     return [value for value in range(60, -1, -1) if mask >> value & 1]
+
+
+def present_values(word: i64, bonus: i64) -> i64:
+    """The same as a mask of values."""
+    return _values(word, bonus, 0, -1)
 
 
 def ready_values(word: i64, bonus: i64) -> i64:
@@ -97,7 +102,9 @@ def ready_values(word: i64, bonus: i64) -> i64:
     spent = (word >> SPENT_SHIFT) & 255
     tile = word & 255
     if PRINTED_COUNT[tile] == 1 and bonus >> 16 == 0:
-        return 0 if spent & 1 != 0 else BIT[PRINTED[tile * MAX_PRINTED]]
+        if spent & 1 != 0:
+            return 0
+        return BIT[PRINTED[tile * MAX_PRINTED]]
     return _values(word, bonus, spent, -1)
 
 
@@ -106,7 +113,9 @@ def spent_after(word: i64, bonus: i64, phase: i64) -> i64:
     spent = (word >> SPENT_SHIFT) & 255
     tile = word & 255
     if PRINTED_COUNT[tile] == 1 and bonus >> 16 == 0:
-        return spent | 1 if PRINTED[tile * MAX_PRINTED] >= phase else spent
+        if PRINTED[tile * MAX_PRINTED] >= phase:
+            return spent | 1
+        return spent
     return spent | _values(word, bonus, 0, phase)
 
 
@@ -126,7 +135,7 @@ def _values(word: i64, bonus: i64, spent: i64, phase: i64) -> i64:
         have |= BIT[value]
         if value > highest:
             highest = value
-        if spent & BIT[i] == 0:
+        if (spent >> i) & 1 == 0:
             values |= BIT[value]
         if value >= phase:
             slots |= BIT[i]
@@ -135,15 +144,17 @@ def _values(word: i64, bonus: i64, spent: i64, phase: i64) -> i64:
     given: i64 = 0
     value = highest - 1
     while given < extras and given < MOST_EXTRAS and value >= 0:
-        if have & BIT[value] == 0:
+        if (have >> value) & 1 == 0:
             have |= BIT[value]
-            if spent & BIT[MAX_PRINTED + given] == 0:
+            if (spent >> (MAX_PRINTED + given)) & 1 == 0:
                 values |= BIT[value]
             if value >= phase:
                 slots |= BIT[MAX_PRINTED + given]
             given += 1
         value -= 1
-    return values if phase < 0 else slots
+    if phase < 0:
+        return values
+    return slots
 
 
 # --- attacks ---------------------------------------------------------------------------------------
@@ -157,16 +168,21 @@ def know_foes(s: State, v: Volley) -> None:
 
 def attack_with_all(s: State, v: Volley, cell: i64) -> None:
     """A unit attacks with every edge (BAT-6)."""
-    edges = ATTACKS[s.cells[cell] & KEY_MASK]
+    word = s.cells[cell]
+    edges = ATTACKS[word & KEY_MASK]
+    foes = v.foes[controller_of(word)] & s.occupied
+    lines = s.match.board.lines
     while edges != 0:
-        attack(s, v, cell, LOWEST[edges & -edges])
+        direction = lowest(edges)
         edges &= edges - 1
+        if foes & lines[cell * 6 + direction] != 0:
+            attack(s, v, cell, direction)
 
 
 def attack(s: State, v: Volley, cell: i64, direction: i64) -> None:
     """One edge attacks as printed, with bonuses."""
     key = s.cells[cell] & KEY_MASK
-    if GAUSS[key] & BIT[direction] != 0:
+    if (GAUSS[key] >> direction) & 1 != 0:
         _beam(s, v, cell, direction)
     melee = (MELEE[key] >> (4 * direction)) & 15
     ranged = (RANGED[key] >> (4 * direction)) & 15
@@ -177,7 +193,7 @@ def attack_converted(s: State, v: Volley, cell: i64, converted: i64, to_ranged: 
     """All edges attack, one of them with its kind changed by a Quartermaster (MOD-6)."""
     key = s.cells[cell] & KEY_MASK
     for direction in range(6):
-        if ATTACKS[key] & BIT[direction] == 0:
+        if (ATTACKS[key] >> direction) & 1 == 0:
             continue
         if direction != converted:
             attack(s, v, cell, direction)
@@ -193,7 +209,7 @@ def strike(s: State, v: Volley, cell: i64, direction: i64, melee: i64, ranged: i
     """One edge strikes with these printed strengths; parts on one unit are one hit (BAT-6)."""
     word = s.cells[cell]
     holder = controller_of(word)
-    foes = v.foes[holder]
+    foes = v.foes[holder] & s.occupied
     next_cell = s.match.board.neighbour[cell * 6 + direction]
     if next_cell < 0:
         return
@@ -224,12 +240,14 @@ def _beam(s: State, v: Volley, cell: i64, direction: i64) -> None:
     """A gauss shot: 1 wound to every enemy on the line but those armored towards it (BAT-5)."""
     word = s.cells[cell]
     holder = controller_of(word)
-    foes = v.foes[holder]
+    foes = v.foes[holder] & s.occupied
     around = s.match.board.neighbour
     target = around[cell * 6 + direction]
     while target >= 0:
-        if foes & BIT[target] != 0 and may_hurt(word, s.cells[target]):
-            wounds: i64 = 0 if is_armored(s.cells[target], direction) else 1
+        if (foes >> target) & 1 != 0 and may_hurt(word, s.cells[target]):
+            wounds: i64 = 1
+            if is_armored(s.cells[target], direction):
+                wounds = 0
             v.add(cell, target, wounds, holder, events.BY_GAUSS)
         target = around[target * 6 + direction]
 
@@ -251,4 +269,4 @@ def may_hurt(attacker: i64, target: i64) -> bool:
 
 def is_armored(target: i64, direction: i64) -> bool:
     """Whether the edge a shot flying in a direction strikes is armored (BAT-4)."""
-    return ARMOR[target & KEY_MASK] & BIT[(direction + 3) % 6] != 0
+    return (ARMOR[target & KEY_MASK] >> opposite(direction)) & 1 != 0

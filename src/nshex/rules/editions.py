@@ -39,6 +39,10 @@ class Switches:
     hidden_mercenaries: bool
     """Whether mercenaries lie face down until they are taken (MER-1)."""
 
+    def __reduce__(self) -> tuple[type[Switches], tuple[object, ...]]:
+        """Pickled and copied by value: a frozen compiled class cannot be filled in field by field."""
+        return Switches, tuple([getattr(self, switch.name) for switch in fields(self)])
+
 
 EDITIONS: Final[dict[str, Switches]] = {
     "3.0": Switches(True, True, 15, BY_BATTLE, BY_BATTLE, True, False),

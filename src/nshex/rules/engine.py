@@ -1,4 +1,4 @@
-"""The one door: legal actions of a state, and what an action does to it.
+"""The entry to the rules: the legal actions of a state, and what an action does to it.
 
 `apply` carries an action out and then lets the game run (`proceed`) until somebody has to decide. What
 is still to be done is always read from the state, so a state can be stored and resumed at any decision.
@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, CELL_INDEX, LOWEST
+from nshex.geometry import BIT, CELL_INDEX, lowest
 from nshex.rules import events
 from nshex.rules.abilities import (
     dance,
@@ -28,7 +28,7 @@ from nshex.rules.actions import (
     op_of,
     pack,
 )
-from nshex.rules.battle import begin_battle, end_battle, next_phase, survey
+from nshex.rules.battle import begin_battle, end_battle, next_phase, spend_slots, survey
 from nshex.rules.events import Event, Log
 from nshex.rules.generation import legal_actions
 from nshex.rules.instants import MINES
@@ -69,6 +69,7 @@ from nshex.rules.state import (
 )
 from nshex.rules.tables import (
     NUMBER,
+    TAKES,
 )
 from nshex.rules.turn import (
     draw,
@@ -78,7 +79,7 @@ from nshex.rules.turn import (
     start_overtime,
 )
 from nshex.rules.units import controller_of, new_word, owner_of, rotation_of
-from nshex.rules.volley import Volley
+from nshex.rules.volley import Volley, give_back, take_volley
 
 __all__ = [
     "answer",
@@ -163,7 +164,7 @@ def answer(s: State, action: i64, log: Log) -> None:
 
 
 def resume(s: State) -> None:
-    """Work out the open question of a stored state anew."""
+    """Work out the open question of a stored state again."""
     if s.step == CHOICE or s.step == TURNING:
         proceed(s, None)
 
@@ -172,10 +173,13 @@ def proceed(s: State, log: Log) -> None:
     """Run until somebody has to decide or the game is over."""
     while True:
         if s.job != NO_JOB:
-            v = Volley()
-            if not settle(s, v, log):
+            v = take_volley()
+            settled = settle(s, v, log)
+            if settled:
+                _finish_job(s, v, log)
+            give_back(v)
+            if not settled:
                 return
-            _finish_job(s, v, log)
             continue
         if s.entered & s.ground & s.occupied != 0:
             _start_mines(s, log)
@@ -232,11 +236,18 @@ def call_battle(s: State, caller: i64, log: Log = None) -> None:
 
 def fight_phases(s: State, log: Log) -> bool:
     """Fight phase after phase; False if somebody has to decide."""
-    v = Volley()
+    v = take_volley()
+    finished = _fight_with(s, v, log)
+    give_back(v)
+    return finished
+
+
+def _fight_with(s: State, v: Volley, log: Log) -> bool:
     survey(s, v)
     under_way = s.step == CHOICE
     while True:
         if s.dirty:
+            spend_slots(s, v)
             relayout(s, log)
             survey(s, v)
             if len(s.takeovers) > 0:
@@ -274,10 +285,10 @@ def _finish_job(s: State, v: Volley, log: Log) -> None:
     if op == MINES:
         _remove_mines(s, log)
     elif op == MOVE or op == ROTATION:
-        if s.occupied & BIT[cell_a(job)] != 0:
+        if (s.occupied >> cell_a(job)) & 1 != 0:
             carry_out_move(s, job, log)
     elif op == CASTLING:
-        if s.occupied & BIT[cell_a(job)] != 0 and s.occupied & BIT[cell_b(job)] != 0:
+        if (s.occupied >> cell_a(job)) & 1 != 0 and (s.occupied >> cell_b(job)) & 1 != 0:
             swap_places(s, cell_a(job), cell_b(job), log)
             if leaving != 0:
                 kill(s, cell_b(job) if leaving == BIT[cell_a(job)] else cell_a(job), log)
@@ -290,7 +301,7 @@ def _start_mines(s: State, log: Log) -> None:
     if log is not None:
         rest = s.entered & s.ground & s.occupied
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             log.append(Event(events.MINE_WENT_OFF, cell=cell, player=(foundation_at(s, cell) >> 14) & 7))
 
@@ -299,14 +310,14 @@ def _remove_mines(s: State, log: Log) -> None:
     rest = s.entered & s.ground
     s.entered = 0
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = remove_foundation(s, cell)
         discard(s, (word >> 14) & 7, (word >> 6) & 255)
 
 
 def _forget_ended_takeovers(s: State) -> None:
-    """A takeover that ends in a battle and begins anew there is new: it brings a free turn (VEG-1)."""
+    """A takeover that ends in a battle and begins again there is new: it brings a free turn (VEG-1)."""
     active = active_takeovers(s)
     lasting = vec[i64]()
     for pair in s.takeovers:
@@ -317,14 +328,7 @@ def _forget_ended_takeovers(s: State) -> None:
 
 def ask_about_takeover(s: State) -> bool:
     """Offer the free turn of a unit that a source has just taken over (VEG-1, VEG-8)."""
-    taken = False
-    rest = s.occupied
-    while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
-        rest &= rest - 1
-        if controller_of(word) != owner_of(word):
-            taken = True
-    if not taken:
+    if not _somebody_is_taken(s):
         if len(s.takeovers) > 0:
             s.takeovers = vec[i64]()
         return False
@@ -349,6 +353,19 @@ def ask_about_takeover(s: State) -> bool:
             options = append(options, pack(TURN_TAKEN, a=cell, b=cell, br=rotation))
     s.alternatives = options
     return True
+
+
+def _somebody_is_taken(s: State) -> bool:
+    """Whether a unit on the board is in other hands."""
+    if s.traits & TAKES == 0:
+        return False
+    rest = s.occupied
+    while rest != 0:
+        word = s.cells[lowest(rest)]
+        rest &= rest - 1
+        if controller_of(word) != owner_of(word):
+            return True
+    return False
 
 
 def is_over(s: State) -> bool:

@@ -1,6 +1,6 @@
 """What happened, typed: records, logs and animations are made from these, never from comparing boards.
 
-An event is a kind and a few numbers. Each field has one meaning, whatever the kind. `FIELDS` says which
+An event is a kind and a few numbers. Each field means the same in every kind. `FIELDS` says which
 fields a kind has, and what programs call them; notation turns numbers into words and cell names.
 """
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT
 from nshex.rules.abilities import (
     offer_dance,
     offer_exchange,
@@ -89,7 +88,7 @@ def _offer_main(s: State, legal: Legal) -> None:
 def _offer_board_tile(s: State, legal: Legal, tile: i64) -> None:
     """Place a tile on a free cell (TRN-5) unless under Terror (INS-9), or exchange a Transporter for it."""
     free = s.match.board.cells & ~s.occupied
-    allowed = s.terror & BIT[s.turn] == 0
+    allowed = (s.terror >> s.turn) & 1 == 0
     if KIND[tile] == FOUNDATION:
         if allowed:
             legal.on_cells(pack(PLACE, tile=tile), free & ~s.ground)

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.rules import events
 from nshex.rules.actions import (
     ACTION,
@@ -98,10 +98,10 @@ def offer_instant(s: State, legal: Legal, tile: i64) -> None:
     elif play == PLAY_ROTATION:
         rest = movable(s, player)
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             legal.moves(pack(ROTATION, tile=tile, a=cell), BIT[cell], rotation_of(s.cells[cell]))
-    elif play == PLAY_ACTION and s.terror & BIT[player] == 0:
+    elif play == PLAY_ACTION and (s.terror >> player) & 1 == 0:
         _offer_actions(s, legal, tile)
 
 
@@ -112,7 +112,7 @@ def movable(s: State, player: i64) -> i64:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(bit)
         if is_hq(s.cells[cell]) and netted_only_by_objects(s, cell):
             cells |= bit
     return cells
@@ -124,7 +124,7 @@ def _hq_cells(s: State) -> i64:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        if KIND[s.cells[LOWEST[bit % 67]] & 255] == HQ:
+        if KIND[s.cells[lowest(bit)] & 255] == HQ:
             found |= bit
     return found
 
@@ -140,11 +140,11 @@ def open_foundations(s: State) -> i64:
 
 
 def _grenade_cells(s: State, player: i64) -> i64:
-    """Cells beside an own un-netted HQ with an enemy or an open foundation (INS-4)."""
+    """Cells beside an un-netted HQ of the player with an enemy or an open foundation (INS-4)."""
     reach: i64 = 0
     rest = s.side[player] & ~s.netted & _hq_cells(s)
     while rest != 0:
-        reach |= s.match.board.around[LOWEST[(rest & -rest) % 67]]
+        reach |= s.match.board.around[lowest(rest)]
         rest &= rest - 1
     return reach & (_enemies(s, player) | open_foundations(s))
 
@@ -162,11 +162,11 @@ def offer_pushes(s: State, legal: Legal, base: i64, pushers: i64) -> None:
         return
     rest = pushers & ~s.netted
     while rest != 0:
-        pusher = LOWEST[(rest & -rest) % 67]
+        pusher = lowest(rest)
         rest &= rest - 1
         targets = s.match.board.around[pusher] & prey
         while targets != 0:
-            target = LOWEST[(targets & -targets) % 67]
+            target = lowest(targets)
             targets &= targets - 1
             if retreat_cells(s, pusher, target) != 0:
                 legal.single(base | pack(0, a=pusher, b=target))
@@ -176,7 +176,7 @@ def _offer_castling(s: State, legal: Legal, tile: i64) -> None:
     own = movable(s, s.turn)
     rest = own
     while rest != 0:
-        one = LOWEST[(rest & -rest) % 67]
+        one = lowest(rest)
         rest &= rest - 1
         others = s.match.board.around[one] & rest
         legal.on_cells(pack(CASTLING, tile=tile, a=one), others)
@@ -188,7 +188,7 @@ def _offer_actions(s: State, legal: Legal, tile: i64) -> None:
     foes = union(s, s.match.hits[player])
     rest = s.side[player] & ~s.netted
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         if not is_object(word) or owner_of(word) != player or word & ACTED != 0:
@@ -203,11 +203,11 @@ def _strikes(s: State, cell: i64, direction: i64, foes: i64) -> bool:
     """Whether an edge has somebody to attack."""
     word = s.cells[cell]
     key = word & KEY_MASK
-    if ATTACKS[key] & BIT[direction] == 0:
+    if (ATTACKS[key] >> direction) & 1 == 0:
         return False
     next_cell = s.match.board.neighbour[cell * 6 + direction]
     if (MELEE[key] >> (4 * direction)) & 15 != 0 and next_cell >= 0:
-        if foes & BIT[next_cell] != 0 and may_hurt(word, s.cells[next_cell]):
+        if (foes >> next_cell) & 1 != 0 and may_hurt(word, s.cells[next_cell]):
             return True
     if (RANGED[key] >> (4 * direction)) & 15 != 0:
         return first_on_line(s, next_cell, direction, foes) >= 0
@@ -226,7 +226,7 @@ def healable(s: State, healer: i64) -> i64:
     player = controller_of(word)
     for direction in range(6):
         other = s.match.board.neighbour[healer * 6 + direction]
-        if edges & BIT[direction] == 0 or other < 0 or (s.occupied & ~s.netted) & BIT[other] == 0:
+        if (edges >> direction) & 1 == 0 or other < 0 or ((s.occupied & ~s.netted) >> other) & 1 == 0:
             continue
         target = s.cells[other]
         if controller_of(target) != owner_of(target):
@@ -282,7 +282,7 @@ def _destroy(s: State, v: Volley, cell: i64, dealer: i64, means: i64) -> None:
 
 def _destroy_all(s: State, v: Volley, cells: i64, means: i64) -> None:
     while cells != 0:
-        cell = LOWEST[(cells & -cells) % 67]
+        cell = lowest(cells)
         cells &= cells - 1
         if not is_hq(s.cells[cell]):
             _destroy(s, v, cell, s.turn, means)
@@ -291,7 +291,7 @@ def _destroy_all(s: State, v: Volley, cells: i64, means: i64) -> None:
 def _strike_from_air(s: State, v: Volley, centre: i64) -> None:
     rest = (s.match.board.around[centre] | BIT[centre]) & s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         if not is_hq(s.cells[cell]):
             v.add(source_without_cell(events.BY_AIR_STRIKE), cell, 1, s.turn, events.BY_AIR_STRIKE)
@@ -301,7 +301,7 @@ def _set_off_mines(s: State, v: Volley) -> None:
     """Mines under units that have just come: HQs are spared, objects take 1 wound (ARM-6)."""
     rest = s.entered & s.ground & s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         if not is_hq(s.cells[cell]):
             layer = (foundation_at(s, cell) >> 14) & 7
@@ -313,12 +313,12 @@ def _release(s: State, v: Volley, cell: i64) -> None:
     word = s.cells[cell]
     means: i64 = events.BY_RELEASE
     if is_object(word) and owner_of(word) == s.turn:
-        if s.netted & BIT[cell] != 0:
+        if (s.netted >> cell) & 1 != 0:
             for netter in nets_on(s, cell):
                 v.add(source_without_cell(means), cell, 1, netter, means)
         if controller_of(word) != owner_of(word):
             v.add(source_without_cell(means), cell, 1, controller_of(word), means)
-    elif is_hq(word) and s.netted & BIT[cell] != 0:
+    elif is_hq(word) and (s.netted >> cell) & 1 != 0:
         netters = nets_on(s, cell)
         v.add(source_without_cell(means), cell, 1, netters[0], means)
 
@@ -348,4 +348,4 @@ def dancer_goal(job: i64, index: i64) -> i64:
 def must_release(s: State, cell: i64) -> bool:
     """Whether moving a unit costs wounds."""
     word = s.cells[cell]
-    return s.netted & BIT[cell] != 0 or (is_object(word) and controller_of(word) != s.turn)
+    return (s.netted >> cell) & 1 != 0 or (is_object(word) and controller_of(word) != s.turn)

@@ -6,10 +6,12 @@ without a takeover source and without a Scoper need only the nets, and most boar
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, FULL_SIZE, LOWEST, ZEROS
+from nshex.geometry import BIT, BIT_NUMBER, DE_BRUIJN, FULL_SIZE, ZEROS, lowest, opposite
 from nshex.rules import events
 from nshex.rules.events import Event, Log
 from nshex.rules.options import Match
@@ -31,6 +33,7 @@ from nshex.rules.tables import (
 )
 from nshex.rules.units import (
     CONTROL_SHIFT,
+    OWNER_SHIFT,
     SIDES_FIELD,
     WORKS_SHIFT,
     controller_of,
@@ -40,36 +43,50 @@ from nshex.rules.units import (
     works_for,
 )
 
+_READ_FROM_BOARD: Final = NETS | TAKES | SCOPES
+"""Without units that net, take over or scope, nobody is netted and everybody serves its owner. As long as the
+layout shows their work, these traits are in `State.traits`."""
+
+_NOTHING: Final[vec[i64]] = vec[i64]()
+
 
 def relayout(s: State, log: Log = None) -> None:
     """Work the whole layout out from scratch (STA-1); the order tiles came in never matters."""
+    if s.traits & _READ_FROM_BOARD == 0:
+        s.netted = 0
+        s.dirty = False
+        return
     netted_before = s.netted
     cells = s.cells
-    lowest = LOWEST
+    numbers = BIT_NUMBER
     table = TRAITS
     netters: i64 = 0
     sources: i64 = 0
     scopers: i64 = 0
-    altered = False
+    all_traits: i64 = 0
+    altered: i64 = 0
     rest = s.occupied
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        word = cells[lowest[bit % 67]]
+        word = cells[numbers[(bit * DE_BRUIJN) >> 58 & 63]]
         traits = table[word & 255]
-        if traits & 7 != 0:
+        all_traits |= traits
+        if traits & _READ_FROM_BOARD != 0:
             if traits & NETS != 0:
                 netters |= bit
             if traits & TAKES != 0:
                 sources |= bit
             if traits & SCOPES != 0:
                 scopers |= bit
-        owner = (word >> 11) & 7
-        if (word & SIDES_FIELD) != ((owner << CONTROL_SHIFT) | (owner << WORKS_SHIFT)):
-            altered = True
-    before: list[int] = [] if log is None else list(cells)
-    if sources == 0 and scopers == 0 and not altered:
-        s.netted = nets(s, netters) if netters != 0 else 0
+        owner = (word >> OWNER_SHIFT) & 7
+        altered |= (word & SIDES_FIELD) ^ ((owner << CONTROL_SHIFT) | (owner << WORKS_SHIFT))
+    s.traits = all_traits
+    before = _NOTHING
+    if log is not None:
+        before = cells[:]
+    if sources == 0 and scopers == 0 and altered == 0:
+        s.netted = nets(s, netters)
     else:
         _fixed_point(s, netters, sources, scopers)
     s.dirty = False
@@ -77,16 +94,16 @@ def relayout(s: State, log: Log = None) -> None:
         _report(s, netted_before, before, log)
 
 
-def _report(s: State, netted_before: i64, before: list[int], log: list[Event]) -> None:
+def _report(s: State, netted_before: i64, before: vec[i64], log: list[Event]) -> None:
     """Events for what the new layout changed on units that stayed where they were."""
+    changed = s.netted ^ netted_before
     for cell in range(FULL_SIZE):
         word = s.cells[cell]
-        old: i64 = before[cell]
+        old = before[cell]
         if word == 0:
             continue
-        is_netted = s.netted & BIT[cell] != 0
-        if is_netted != (netted_before & BIT[cell] != 0):
-            kind = events.NETTED if is_netted else events.UNNETTED
+        if (changed >> cell) & 1 != 0:
+            kind = events.NETTED if s.netted & BIT[cell] != 0 else events.UNNETTED
             log.append(Event(kind, cell=cell, tile=tile_of(word)))
         if controller_of(word) != controller_of(old):
             if controller_of(word) == owner_of(word):
@@ -110,20 +127,21 @@ def net_targets(s: State, cell: i64) -> i64:
     word = s.cells[cell]
     prey = match.nets[controller_of(word)]
     around = match.board.neighbour
-    mask = NET[word & KEY_MASK]
+    edges = NET[word & KEY_MASK]
     found: i64 = 0
-    for direction in range(6):
-        if mask & BIT[direction] == 0:
-            continue
+    while edges != 0:
+        direction = lowest(edges)
+        edges &= edges - 1
         other = around[cell * 6 + direction]
-        if other < 0 or s.occupied & BIT[other] == 0:
+        if other < 0 or (s.occupied >> other) & 1 == 0:
             continue
         target = s.cells[other]
-        if prey & BIT[controller_of(target)] == 0:
+        if (prey >> controller_of(target)) & 1 == 0:
             continue
-        faces_back = TAKEOVER[target & KEY_MASK] & BIT[(direction + 3) % 6] != 0
-        if faces_back and not _is_allied_source(match, target, owner_of(word)):
-            continue
+        facing = TAKEOVER[target & KEY_MASK]
+        if facing != 0 and (facing >> opposite(direction)) & 1 != 0:
+            if not _is_allied_source(match, target, owner_of(word)):
+                continue
         found |= BIT[other]
     return found
 
@@ -139,17 +157,19 @@ def _is_allied_source(match: Match, source: i64, player: i64) -> bool:
 
 def nets(s: State, netters: i64) -> i64:
     """Who is netted under the present controllers (NET-2)."""
-    targets = ZEROS[:]
     hit: i64 = 0
     rest = netters
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        hit |= net_targets(s, lowest(rest))
         rest &= rest - 1
-        found = net_targets(s, cell)
-        targets[cell] = found
-        hit |= found
     if hit & netters == 0:
         return hit
+    targets = ZEROS[:]
+    rest = netters
+    while rest != 0:
+        cell = lowest(rest)
+        rest &= rest - 1
+        targets[cell] = net_targets(s, cell)
     return _untangle(netters, targets)
 
 
@@ -172,7 +192,7 @@ def _untangle(netters: i64, targets: vec[i64]) -> i64:
 def _hit_by(netters: i64, targets: vec[i64]) -> i64:
     found: i64 = 0
     while netters != 0:
-        cell = LOWEST[(netters & -netters) % 67]
+        cell = lowest(netters)
         netters &= netters - 1
         found |= targets[cell]
     return found
@@ -200,7 +220,7 @@ def _upstream(start: i64, netters: i64, targets: vec[i64]) -> i64:
         while rest != 0:
             bit = rest & -rest
             rest ^= bit
-            if targets[LOWEST[bit % 67]] & grown != 0:
+            if targets[lowest(bit)] & grown != 0:
                 found |= bit
         grown |= found
         if found == previous:
@@ -232,7 +252,7 @@ def _fixed_point(s: State, netters: i64, sources: i64, scopers: i64) -> None:
         seen: list[list[int]] = []
         rounds: i64 = 0
         while True:
-            s.netted = nets(s, netters) if netters != 0 else 0
+            s.netted = nets(s, netters)
             changed = _take(s, sources, never_taken)
             changed = _scope(s, scopers) or changed
             if not changed:
@@ -260,7 +280,7 @@ def _reset_sides(s: State) -> None:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(bit)
         word = s.cells[cell]
         owner = owner_of(word)
         s.cells[cell] = (word & ~SIDES_FIELD) | (owner << CONTROL_SHIFT) | (owner << WORKS_SHIFT)
@@ -269,20 +289,22 @@ def _reset_sides(s: State) -> None:
 
 def _take(s: State, sources: i64, never: i64) -> bool:
     """Hand every unit to the side that most active takeovers pointing at it work for (VEG-6)."""
+    if sources == 0:
+        return False
     around = s.match.board.neighbour
     pointed: i64 = 0
     votes = vec[i64]()
     rest = sources & ~s.netted
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         mask = TAKEOVER[word & KEY_MASK]
         for direction in range(6):
-            if mask & BIT[direction] == 0:
+            if (mask >> direction) & 1 == 0:
                 continue
             other = around[cell * 6 + direction]
-            if other < 0 or s.occupied & BIT[other] == 0 or never & BIT[other] != 0:
+            if other < 0 or (s.occupied >> other) & 1 == 0 or (never >> other) & 1 != 0:
                 continue
             if KIND[s.cells[other] & 255] != HQ:
                 pointed |= BIT[other]
@@ -292,7 +314,7 @@ def _take(s: State, sources: i64, never: i64) -> bool:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(bit)
         word = s.cells[cell]
         owner = owner_of(word)
         holder = _majority(s.match, votes, cell, owner) if pointed & bit != 0 else owner
@@ -316,7 +338,7 @@ def _majority(match: Match, votes: vec[i64], cell: i64, owner: i64) -> i64:
             continue
         votes_of_side: i64 = 0
         for other in range(match.players):
-            if match.allies[player] & BIT[other] != 0:
+            if (match.allies[player] >> other) & 1 != 0:
                 votes_of_side += count[other]
         if votes_of_side > best:
             best = votes_of_side
@@ -338,21 +360,23 @@ def _hand_over(s: State, cell: i64, holder: i64) -> None:
 
 def _scope(s: State, scopers: i64) -> bool:
     """Turn the modules that active Scopers link to; all others serve their controllers (MOD-5)."""
+    if scopers == 0:
+        return False
     match: Match = s.match
     around = match.board.neighbour
     serves = ZEROS[:]
     rest = scopers & ~s.netted
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         side = controller_of(word)
         mask = SCOPE[word & KEY_MASK]
         for direction in range(6):
-            if mask & BIT[direction] == 0:
+            if (mask >> direction) & 1 == 0:
                 continue
             other = around[cell * 6 + direction]
-            if other < 0 or s.occupied & BIT[other] == 0:
+            if other < 0 or (s.occupied >> other) & 1 == 0:
                 continue
             target = s.cells[other]
             kind = KIND[target & 255]
@@ -361,7 +385,7 @@ def _scope(s: State, scopers: i64) -> bool:
     changed = False
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         wanted = serves[cell] - 1 if serves[cell] > 0 else controller_of(word)
@@ -375,9 +399,11 @@ def active_takeovers(s: State) -> vec[i64]:
     """Every takeover in force: 64 * serial of the source + serial of the unit it holds (VEG-8)."""
     around = s.match.board.neighbour
     found = vec[i64]()
+    if s.traits & TAKES == 0:
+        return found
     rest = s.occupied & ~s.netted
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         if TRAITS[word & 255] & TAKES == 0:
@@ -385,7 +411,7 @@ def active_takeovers(s: State) -> vec[i64]:
         mask = TAKEOVER[word & KEY_MASK]
         for direction in range(6):
             other = around[cell * 6 + direction]
-            if mask & BIT[direction] == 0 or other < 0 or s.occupied & BIT[other] == 0:
+            if (mask >> direction) & 1 == 0 or other < 0 or (s.occupied >> other) & 1 == 0:
                 continue
             target = s.cells[other]
             holder = controller_of(target)
@@ -402,10 +428,10 @@ def nets_on(s: State, cell: i64) -> vec[i64]:
     found = vec[i64]()
     rest = s.occupied & ~s.netted
     while rest != 0:
-        other = LOWEST[(rest & -rest) % 67]
+        other = lowest(rest)
         rest &= rest - 1
         word = s.cells[other]
-        if TRAITS[word & 255] & NETS != 0 and net_targets(s, other) & BIT[cell] != 0:
+        if TRAITS[word & 255] & NETS != 0 and (net_targets(s, other) >> cell) & 1 != 0:
             found = append(found, controller_of(word))
     return found
 
@@ -414,22 +440,22 @@ def netted_only_by_objects(s: State, cell: i64) -> bool:
     """Whether every net on a cell is an object's: an HQ may then free itself (DAN-6)."""
     rest = s.occupied & ~s.netted
     while rest != 0:
-        other = LOWEST[(rest & -rest) % 67]
+        other = lowest(rest)
         rest &= rest - 1
         word = s.cells[other]
         if (
             TRAITS[word & 255] & NETS != 0
-            and net_targets(s, other) & BIT[cell] != 0
+            and (net_targets(s, other) >> cell) & 1 != 0
             and KIND[word & 255] != OBJECT
         ):
             return False
-    return s.netted & BIT[cell] != 0
+    return (s.netted >> cell) & 1 != 0
 
 
 def is_linked(s: State, table: vec[i64], giver: i64, direction: i64, cell: i64) -> bool:
     """Whether a giver's link (a facing table) reaches the unit on a cell and works for it (MOD-1, DAN-7)."""
     word = s.cells[giver]
-    if s.netted & BIT[giver] != 0 or table[word & KEY_MASK] & BIT[direction] == 0:
+    if (s.netted >> giver) & 1 != 0 or (table[word & KEY_MASK] >> direction) & 1 == 0:
         return False
     return helps(s, works_for(word), s.cells[cell])
 
@@ -450,8 +476,8 @@ def linked_givers(s: State, table: vec[i64], cell: i64) -> i64:
         giver = around[cell * 6 + direction]
         if (
             giver >= 0
-            and s.occupied & BIT[giver] != 0
-            and is_linked(s, table, giver, (direction + 3) % 6, cell)
+            and (s.occupied >> giver) & 1 != 0
+            and is_linked(s, table, giver, opposite(direction), cell)
         ):
             found |= BIT[giver]
     return found
@@ -459,9 +485,11 @@ def linked_givers(s: State, table: vec[i64], cell: i64) -> i64:
 
 def has_recon(s: State, player: i64) -> bool:
     """Whether a working Recon Center serves a player's side (MOD-8, MUL-5)."""
+    if s.traits & RECON == 0:
+        return False
     rest = s.occupied & ~s.netted
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         if TRAITS[word & 255] & RECON != 0 and s.match.is_friend(works_for(word), player):
             return True

@@ -11,7 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.rules.actions import ABSORB, cell_a, cell_b, cell_c, pack
 from nshex.rules.layout import helps
 from nshex.rules.state import NO_JOB, State
@@ -22,8 +22,10 @@ from nshex.rules.volley import Volley, absorbed, hit_absorber, hit_source, hit_t
 
 def absorb_hits(s: State, v: Volley) -> bool:
     """Let medics absorb until none can; False if a choice is missing."""
-    medics = _working_medics(s, v.struck)
-    if medics == 0:
+    if s.traits & HEALS == 0:
+        return True
+    medics = v.medics & s.occupied if s.job == NO_JOB else _medics(s)
+    if not _serve_any(s, medics, v.struck):
         return True
     while True:
         options = vec[i64]()
@@ -58,38 +60,37 @@ def _chooser(s: State, options: vec[i64], first: i64) -> i64:
     return holder if one_holder else served
 
 
-def _working_medics(s: State, struck: i64) -> i64:
-    """Un-netted medics, if any of them could serve somebody who was struck."""
-    medics: i64 = 0
-    cells = s.cells
-    lowest = LOWEST
-    traits = TRAITS
+def _medics(s: State) -> i64:
+    """The un-netted medics."""
+    found: i64 = 0
     rest = s.occupied & ~s.netted
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        if traits[cells[lowest[bit % 67]] & 255] & HEALS != 0:
-            medics |= bit
-    rest = medics
-    while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        if served_by(s, LOWEST[bit % 67]) & struck != 0:
-            return medics
-    return 0
+        if TRAITS[s.cells[lowest(bit)] & 255] & HEALS != 0:
+            found |= bit
+    return found
+
+
+def _serve_any(s: State, medics: i64, struck: i64) -> bool:
+    """Whether one of the medics serves somebody who was struck."""
+    while medics != 0:
+        if served_by(s, lowest(medics)) & struck != 0:
+            return True
+        medics &= medics - 1
+    return False
 
 
 def served_by(s: State, medic: i64) -> i64:
     """The cells of the units a medic is linked to and works for."""
     word = s.cells[medic]
-    mask = MEDIC[word & KEY_MASK]
+    edges = MEDIC[word & KEY_MASK]
     side = works_for(word)
     found: i64 = 0
-    for direction in range(6):
-        if mask & BIT[direction] == 0:
-            continue
-        other = s.match.board.neighbour[medic * 6 + direction]
-        if other >= 0 and s.occupied & BIT[other] != 0 and helps(s, side, s.cells[other]):
+    while edges != 0:
+        other = s.match.board.neighbour[medic * 6 + lowest(edges)]
+        edges &= edges - 1
+        if other >= 0 and (s.occupied >> other) & 1 != 0 and helps(s, side, s.cells[other]):
             found |= BIT[other]
     return found
 
@@ -105,13 +106,13 @@ def _options(s: State, v: Volley, medics: i64, player: i64) -> vec[i64]:
         for i in range(v.count):
             hit = v.hits[i]
             target = hit_target(hit)
-            if hit_wounds(hit) == 0 or hit_absorber(hit) >= 0 or lost & BIT[target] != 0:
+            if hit_wounds(hit) == 0 or hit_absorber(hit) >= 0 or (lost >> target) & 1 != 0:
                 continue
             if (hit_wounds(hit) > 1) == (weight == 1):
                 continue
             rest = _chain_ends(s, target, able)
             while rest != 0:
-                medic = LOWEST[(rest & -rest) % 67]
+                medic = lowest(rest)
                 rest &= rest - 1
                 if s.match.is_friend(player, works_for(s.cells[medic])):
                     found = append(found, pack(ABSORB, a=medic, b=target, c=hit_source(hit)))
@@ -125,7 +126,7 @@ def _dying(s: State, v: Volley, medics: i64) -> i64:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(bit)
         word = s.cells[cell]
         if not is_hq(word) and dies_of(word, v.total(cell)):
             found |= bit
@@ -139,7 +140,7 @@ def _healers(s: State, cell: i64, able: i64) -> i64:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        if served_by(s, LOWEST[bit % 67]) & BIT[cell] != 0:
+        if (served_by(s, lowest(bit)) >> cell) & 1 != 0:
             found |= bit
     return found
 
@@ -152,7 +153,7 @@ def _reach(s: State, start: i64, able: i64) -> i64:
         bit = rest & -rest
         rest ^= bit
         found |= bit
-        rest |= _healers(s, LOWEST[bit % 67], able) & ~found
+        rest |= _healers(s, lowest(bit), able) & ~found
     return found
 
 

@@ -58,12 +58,17 @@ Teams = tuple[tuple[int, ...], ...]
 
 
 class RulesError(ValueError):
-    """A table that the rules do not know; the message names the clause."""
+    """A table that the rules do not allow; the message names the clause."""
+
+    def __init__(self, text: str, place: str = "") -> None:
+        super().__init__(text)
+        self.place = place
+        """What is to blame, as in `teams` or `armies[1]`; empty where it is no single thing."""
 
 
 def _check_choice(option: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise RulesError(f"{option} is {value!r}; expected one of {', '.join(known)}")
+        raise RulesError(f"{option} is {value!r}; expected one of {', '.join(known)}", option)
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,7 @@ class RuleSet:
                 continue
             fault = fault_of(option, value)
             if fault is not None:
-                raise RulesError(fault)
+                raise RulesError(fault, option)
 
     def __reduce__(self) -> tuple[type[RuleSet], tuple[object, ...]]:
         """Pickled and copied by value: a frozen compiled class cannot be filled in field by field."""
@@ -184,7 +189,7 @@ class Match:
 
         order = _turn_order(rules, armies, self.teams, first)
         if first is not None and order[0] != first:
-            raise RulesError(_cannot_begin(rules, armies, self.teams, first))
+            raise RulesError(_cannot_begin(rules, armies, self.teams, first), "first")
         self.cycle: vec[i64] = vec[i64](order)
         """Turn order; in one against all the single player comes twice."""
         standing = terms.standing if terms is not None else ()
@@ -246,7 +251,7 @@ class Match:
 
     def is_friend(self, player: i64, other: i64) -> bool:
         """Whether two players are on one side; nobody is a friend of the neutral."""
-        return self.allies[player] & BIT[other] != 0
+        return (self.allies[player] >> other) & 1 != 0
 
 
 def _board(rules: RuleSet, terms: Terms | None) -> Board:
@@ -328,33 +333,39 @@ def _points_to_win(rules: RuleSet, has_teams: bool) -> int:
 
 
 def _check_armies(rules: RuleSet, armies: tuple[str, ...], terms: Terms | None) -> None:
-    for army in armies:
+    for player, army in enumerate(armies):
         if army not in PLAYABLE:
-            raise RulesError(f"army {army!r} is unknown; expected one of {', '.join(PLAYABLE)}")
-    for army in set(armies):
-        if armies.count(army) > 1:
-            raise RulesError(f"army {army} is at the table twice; each army plays once (OPT)")
+            raise RulesError(f"no army {army!r}; expected one of {', '.join(PLAYABLE)}", f"armies[{player}]")
+        if army in armies[:player]:
+            raise RulesError(
+                f"army {army} is at the table twice; each army plays once (OPT)", f"armies[{player}]"
+            )
     low, high = _PLAYERS[rules.mode]
     if terms is not None and rules.mode == POINTS:
         low = 2
     if not low <= len(armies) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
         raise RulesError(
-            f"{rules.mode} with {len(armies)} players; expected {wanted} ({_CLAUSE[rules.mode]})"
+            f"{rules.mode} with {len(armies)} players; expected {wanted} ({_CLAUSE[rules.mode]})", "armies"
         )
     if len(armies) > 4 and rules.board == "terminals":
         raise RulesError(
             f"{len(armies)} players on the {rules.board} board; "
-            "expected the extended or the standard one for five and six (MUL-1)"
+            "expected the extended or the standard one for five and six (MUL-1)",
+            "board",
         )
     if rules.mode == ONE_VS_ALL:
-        for army in armies[1:]:
+        for player in range(1, len(armies)):
+            army = armies[player]
             if KIND[head_tiles(army)[0]] == OBJECT:
-                raise RulesError(f"{army} cannot be in the team of one against all (MUL-3)")
+                raise RulesError(
+                    f"{army} cannot be in the team of one against all (MUL-3)", f"armies[{player}]"
+                )
         if _seat_rank(rules, armies[0]) == _LAST:
             raise RulesError(
                 f"{armies[0]} cannot play alone against all: the single player begins and {armies[0]} comes "
-                "last; expected it in the team, or the option vegas_last off (SET-3)"
+                "last; expected it in the team, or the option vegas_last off (SET-3)",
+                "armies[0]",
             )
 
 
@@ -369,19 +380,21 @@ def _check_teams(rules: RuleSet, armies: tuple[str, ...], teams: Teams | None) -
     seated = sorted(player for team in teams for player in team)
     if seated != list(range(len(armies))):
         raise RulesError(
-            f"teams {_lists(teams)} do not name every player from 0 to {len(armies) - 1} once (MUL-4)"
+            f"teams {_lists(teams)} do not name every player from 0 to {len(armies) - 1} once (MUL-4)",
+            "teams",
         )
     sizes = [len(team) for team in teams]
     alone = all(size == 1 for size in sizes)
     if rules.mode == ONE_VS_ALL:
         if teams[0] != (0,) or sizes != [1, 2]:
-            raise RulesError(f"teams {_lists(teams)} in one_vs_all; expected [[0], [1, 2]] (MUL-3)")
+            raise RulesError(f"teams {_lists(teams)} in one_vs_all; expected [[0], [1, 2]] (MUL-3)", "teams")
     elif rules.mode == TEAM or (rules.mode == POINTS and not alone):
         if sizes != [2, 2]:
-            raise RulesError(f"teams {_lists(teams)}; expected two teams of two players (MUL-4)")
+            raise RulesError(f"teams {_lists(teams)}; expected two teams of two players (MUL-4)", "teams")
     elif not alone:
         raise RulesError(
-            f"teams {_lists(teams)} in {rules.mode}; only team, points and one_vs_all have teams (MUL-4)"
+            f"teams {_lists(teams)} in {rules.mode}; only team, points and one_vs_all have teams (MUL-4)",
+            "teams",
         )
     return tuple(tuple(team) for team in teams)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, popcount
+from nshex.geometry import BIT, lowest, popcount
 from nshex.rules import events
 from nshex.rules.events import Event, Log
 from nshex.rules.points import best_value, value_of_side
@@ -60,7 +60,7 @@ def judge(s: State, log: Log) -> None:
 
 def _only_side(s: State, players: i64) -> i64:
     """Players of one side; none where there are several sides among them."""
-    return players if s.match.allies[LOWEST[(players & -players) % 67]] == players else 0
+    return players if s.match.allies[lowest(players)] == players else 0
 
 
 def _survivors(s: State, lost: i64) -> i64:
@@ -79,12 +79,12 @@ def _survivors(s: State, lost: i64) -> i64:
 def _eliminate(s: State, lost: i64, log: Log) -> None:
     """Armies without their HQ leave the board; the players are out (MUL-1)."""
     s.living &= ~lost
-    if lost & BIT[s.turn] != 0:
+    if (lost >> s.turn) & 1 != 0:
         s.turn_over = True
     remove_armies(s, lost, log)
     if log is not None:
         for player in range(s.match.players):
-            if lost & BIT[player] != 0:
+            if (lost >> player) & 1 != 0:
                 log.append(Event(events.ELIMINATED, player=player))
 
 
@@ -93,7 +93,7 @@ def _leaders(s: State, among: i64) -> i64:
     best: i64 = -1
     leaders: i64 = 0
     for player in range(s.match.players):
-        if among & BIT[player] == 0 or leaders & BIT[player] != 0:
+        if (among >> player) & 1 == 0 or (leaders >> player) & 1 != 0:
             continue
         value = value_of_side(s, player)
         if value > best:
@@ -139,7 +139,7 @@ def _goals_reached_now(s: State) -> i64:
             done = everyone & ~allies & ~s.fallen == 0 and allies & s.fallen == 0
         else:
             done = kind == SCORE_POINTS and value_of_side(s, player) >= s.match.goal_amount[player]
-        if done and s.living & BIT[player] != 0:
+        if done and (s.living >> player) & 1 != 0:
             reached |= BIT[player]
     return reached
 
@@ -149,7 +149,7 @@ def _goals_reached_in_the_end(s: State) -> i64:
     holding: i64 = 0
     surviving: i64 = 0
     for player in range(s.match.players):
-        if s.living & BIT[player] == 0:
+        if (s.living >> player) & 1 == 0:
             continue
         if s.match.goal[player] == SURVIVE:
             surviving |= BIT[player]

@@ -1,11 +1,11 @@
-"""What each action does at once, before anything follows by itself (engine.py)."""
+"""What each action does at once, before anything follows automatically (engine.py)."""
 
 from __future__ import annotations
 
 from librt.vecs import append
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, popcount
+from nshex.geometry import BIT, lowest, popcount
 from nshex.rules import events
 from nshex.rules.abilities import (
     exchange,
@@ -174,7 +174,7 @@ def _play(s: State, op: i64, action: i64, log: Log) -> None:
     elif op == PUSH:
         _start_push(s, action, log)
     elif op == SNIPER or op == GRENADE:
-        if s.occupied & BIT[cell_b(action)] != 0:
+        if (s.occupied >> cell_b(action)) & 1 != 0:
             s.job = action
         else:
             _clear_ground(s, BIT[cell_b(action)], log)
@@ -204,7 +204,7 @@ def carry_out_move(s: State, action: i64, log: Log) -> None:
 def _clear_ground(s: State, cells: i64, log: Log) -> None:
     """Destroy foundations; they go to their owners' discards."""
     while cells != 0:
-        cell = LOWEST[(cells & -cells) % 67]
+        cell = lowest(cells)
         cells &= cells - 1
         word = remove_foundation(s, cell)
         tile = (word >> 6) & 255
@@ -217,7 +217,7 @@ def _start_push(s: State, action: i64, log: Log) -> None:
     """Push, or ask where the pushed unit goes (INS-3); the pusher decides for nobody's units (MER-2)."""
     cells = retreat_cells(s, cell_a(action), cell_b(action))
     if popcount(cells) == 1:
-        push(s, action, LOWEST[cells % 67], log)
+        push(s, action, lowest(cells), log)
         return
     s.job = action
     s.step = RETREAT
@@ -270,7 +270,7 @@ def _turn_in(s: State, action: i64, log: Log) -> None:
     buy_energy(s, action, log)
     place: i64 = 0
     while hand != 0:
-        if action_tile(action) & BIT[place] != 0:
+        if (action_tile(action) >> place) & 1 != 0:
             discard_from_hand(s, hand & 255, log)
         hand >>= 8
         place += 1

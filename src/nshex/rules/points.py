@@ -16,7 +16,7 @@ def score(s: State, dealer: i64, owner: i64, wounds: i64, log: Log) -> None:
 
     Where the phase decides, points beyond that count until it has been settled (`note_who_leads`).
     """
-    if dealer == NEUTRAL or wounds == 0 or s.match.enemies[dealer] & BIT[owner] == 0:
+    if dealer == NEUTRAL or wounds == 0 or (s.match.enemies[dealer] >> owner) & 1 == 0:
         return
     s.battle_changed = True
     s.score[dealer] += wounds
@@ -50,7 +50,7 @@ def value_of_side(s: State, player: i64) -> i64:
     """What a player's side is compared by: points, or hit points of those still in the game."""
     total: i64 = 0
     for ally in range(s.match.players):
-        if s.match.allies[player] & s.living & BIT[ally] != 0:
+        if ((s.match.allies[player] & s.living) >> ally) & 1 != 0:
             total += s.score[ally] if s.match.scoring else hit_points(s, ally)
     return total
 

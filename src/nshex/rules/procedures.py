@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, popcount
+from nshex.geometry import BIT, lowest, popcount
 from nshex.rules import events
 from nshex.rules.actions import (
     BUY_ENERGY,
@@ -28,7 +28,7 @@ from nshex.rules.instants import dancer_at, offer_pushes
 from nshex.rules.legal import Legal
 from nshex.rules.options import MAX_ENERGY
 from nshex.rules.piles import packed_count
-from nshex.rules.state import State, union
+from nshex.rules.state import State, replaced, union
 from nshex.rules.terminals import enemy_links, laser_cells, own_links
 from nshex.rules.units import WOUND_ONE, endurance, is_hq, rotation_of, tile_of
 
@@ -65,7 +65,7 @@ def offer_procedures(s: State, legal: Legal) -> None:
 
 def _offer_rotation(s: State, legal: Legal, links: i64) -> None:
     while links != 0:
-        cell = LOWEST[(links & -links) % 67]
+        cell = lowest(links)
         links &= links - 1
         legal.moves(pack(PROC_ROTATION, a=cell), BIT[cell], rotation_of(s.cells[cell]))
 
@@ -76,7 +76,7 @@ def _harmable(s: State, cells: i64) -> i64:
     while cells != 0:
         bit = cells & -cells
         cells ^= bit
-        if not is_hq(s.cells[LOWEST[bit % 67]]):
+        if not is_hq(s.cells[lowest(bit)]):
             found |= bit
     return found
 
@@ -84,7 +84,7 @@ def _harmable(s: State, cells: i64) -> i64:
 def _offer_swap(s: State, legal: Legal, links: i64) -> None:
     rest = _harmable(s, links)
     while rest != 0:
-        one = LOWEST[(rest & -rest) % 67]
+        one = lowest(rest)
         rest &= rest - 1
         for rotation in range(6):
             legal.second_steps(pack(PROC_SWAP, b=one, br=rotation), rest)
@@ -92,11 +92,11 @@ def _offer_swap(s: State, legal: Legal, links: i64) -> None:
 
 def _offer_laser(s: State, legal: Legal, links: i64) -> None:
     while links != 0:
-        one = LOWEST[(links & -links) % 67]
+        one = lowest(links)
         links &= links - 1
         rest = links
         while rest != 0:
-            two = LOWEST[(rest & -rest) % 67]
+            two = lowest(rest)
             rest &= rest - 1
             if _harmable(s, laser_cells(s, one, two)) != 0:
                 legal.single(pack(PROC_LASER, a=one, b=two))
@@ -109,7 +109,7 @@ def _surrounded(s: State, links: i64) -> i64:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        if popcount(s.match.board.around[LOWEST[bit % 67]] & links) >= 3:
+        if popcount(s.match.board.around[lowest(bit)] & links) >= 3:
             found |= bit
     return found
 
@@ -118,7 +118,7 @@ def pay(s: State, action: i64, log: Log) -> None:
     """Spend the energy a procedure costs."""
     op = op_of(action)
     cost: i64 = COST[int(op)]
-    s.energy[s.turn] -= cost
+    s.energy = replaced(s.energy, s.turn, s.energy[s.turn] - cost)
     if log is not None:
         log.append(Event(events.PROCEDURE, player=s.turn, procedure=op - PROC_ROTATION, cost=cost))
 
@@ -146,11 +146,11 @@ def offer_energy(s: State, legal: Legal) -> None:
 def _is_plain_choice(hand: i64, places: i64) -> bool:
     """Of equal tiles only the first are named, so that no choice is offered twice."""
     for place in range(packed_count(hand)):
-        if places & BIT[place] == 0:
+        if (places >> place) & 1 == 0:
             continue
         tile = (hand >> (8 * place)) & 255
         for earlier in range(place):
-            if (hand >> (8 * earlier)) & 255 == tile and places & BIT[earlier] == 0:
+            if (hand >> (8 * earlier)) & 255 == tile and (places >> earlier) & 1 == 0:
                 return False
     return True
 
@@ -159,7 +159,7 @@ def _payable(s: State) -> list[int]:
     """Hit points each head can pay: all but the last; none where hit points never change (MUL-2)."""
     if s.match.scoring:
         return [0, 0, 0]
-    if s.match.many_headed & BIT[s.turn] == 0:
+    if (s.match.many_headed >> s.turn) & 1 == 0:
         return [max(0, s.hp[s.turn] - 1), 0, 0]
     found = [0, 0, 0]
     for index in range(3):
@@ -172,14 +172,14 @@ def _payable(s: State) -> list[int]:
 def buy_energy(s: State, action: i64, log: Log) -> None:
     """Pay hit points and gain energy for them and for the tiles turned in."""
     paid = cell_a(action) + cell_b(action) + cell_c(action)
-    if s.match.many_headed & BIT[s.turn] == 0:
+    if (s.match.many_headed >> s.turn) & 1 == 0:
         s.hp[s.turn] -= paid
     else:
         for index in range(3):
             cell = dancer_at(s, index)
             if cell >= 0:
                 _pay_with_object(s, cell, _paid_by(action, index), log)
-    s.energy[s.turn] += paid + popcount(action_tile(action))
+    s.energy = replaced(s.energy, s.turn, s.energy[s.turn] + paid + popcount(action_tile(action)))
     if log is not None:
         log.append(Event(events.ENERGY, player=s.turn, energy=s.energy[s.turn], hp_paid=paid))
 

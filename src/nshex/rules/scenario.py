@@ -14,12 +14,12 @@ NO_GOAL: Final = 0
 DESTROY: Final = 1
 """An HQ or object of certain players falls."""
 BE_LAST: Final = 2
-"""The HQs of all enemies have fallen, the own ones have not."""
+"""The HQs of all enemies have fallen, those of the side have not."""
 SCORE_POINTS: Final = 3
 SURVIVE: Final = 4
-"""The own HQs stand at the end, and no enemy has reached a goal."""
+"""The HQs of the side stand at the end, and no enemy has reached a goal."""
 HOLD: Final = 5
-"""At the end, units of the own side stand on so many of certain cells."""
+"""At the end, units of the side stand on a number of certain cells."""
 GOAL_NAMES: Final = ("", "destroy", "last_standing", "points", "survive", "hold")
 
 MOST_ROUNDS: Final = 99

@@ -10,11 +10,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.rules import events
 from nshex.rules.actions import CASTLING, FROM_MEANS, cell_a, has_flag, op_of, rot_b
 from nshex.rules.actions import cell_b as action_cell
-from nshex.rules.battle import declare_phase, spend_slots
+from nshex.rules.battle import declare_phase, note_conversions, spend_slots
 from nshex.rules.events import Event, Log
 from nshex.rules.instants import declare_job
 from nshex.rules.medics import absorb_hits
@@ -39,12 +39,17 @@ MOST_TRIALS: Final = 4000
 """Declarations tried before a choice counts as real without further proof."""
 
 
+_APART: Final = 1 << 20
+"""Keeps what is counted apart from where, in one number of an outcome: no volley deals so many wounds."""
+
+
 def settle(s: State, v: Volley, log: Log) -> bool:
     """Settle the job or phase of a state; False if somebody has to decide first."""
     while not _declare(s, v):
         asker = v.asker
         options = v.question
         if _answers_differ(s, v, options):
+            spend_slots(s, v)
             s.step = CHOICE
             s.decider = asker
             s.alternatives = options
@@ -55,7 +60,9 @@ def settle(s: State, v: Volley, log: Log) -> bool:
         if log is not None and (v.count > 0 or acts_otherwise):
             log.append(Event(events.PHASE, initiative=s.phase))
         if v.struck != 0 or acts_otherwise:
-            spend_slots(s, v)
+            v.unspent_from = s.phase
+        if v.converted != 0:
+            note_conversions(s, v)
     _carry_out(s, v, log)
     if s.match.points_by_phase:
         note_who_leads(s)
@@ -130,16 +137,16 @@ def _outcome(s: State, v: Volley) -> list[int]:
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(bit)
         word = s.cells[cell]
         if is_hq(word) or is_object(word):
             outcome.extend(_head_outcome(s, v, cell))
         elif dies_of(word, v.total(cell)):
             lost |= bit
         elif lost & bit == 0:
-            outcome.extend((cell, v.total(cell)))
+            outcome.append(cell * _APART + v.total(cell))
         if TRAITS[word & 255] & BOMBER != 0:
-            outcome.append(v.dealers(cell))
+            outcome.append(-1 - v.dealers(cell))
     outcome.append(lost)
     return outcome
 
@@ -147,7 +154,7 @@ def _outcome(s: State, v: Volley) -> list[int]:
 def _head_outcome(s: State, v: Volley, cell: i64) -> list[int]:
     """What an HQ or object loses, or in a game for points who scores it."""
     if not s.match.scoring:
-        return [int(cell), int(v.total(cell))]
+        return [int(cell * _APART + v.total(cell))]
     outcome: list[int] = []
     for dealer in range(7):
         points: i64 = 0
@@ -155,7 +162,7 @@ def _head_outcome(s: State, v: Volley, cell: i64) -> list[int]:
             hit = v.hits[i]
             if hit_target(hit) == cell and hit_dealer(hit) == dealer and hit_absorber(hit) < 0:
                 points += hit_wounds(hit)
-        outcome.extend((int(cell), dealer, int(points)))
+        outcome.append(int((cell * 8 + dealer) * _APART + points))
     return outcome
 
 
@@ -169,14 +176,13 @@ def _carry_out(s: State, v: Volley, log: Log) -> None:
         _tell(s, v, log)
     if touched == 0:
         return
-    s.dirty = True
     hitters: i64 = 0
     bomber: i64 = -1
     rest = touched
     while rest != 0:
         bit = rest & -rest
         rest ^= bit
-        cell = LOWEST[bit % 67]
+        cell = lowest(bit)
         word = s.cells[cell]
         total = v.total(cell)
         if is_hq(word) or is_object(word):
@@ -216,10 +222,10 @@ def remove_armies(s: State, lost: i64, log: Log) -> None:
     """All units of armies without their HQ leave the board, whoever holds them (MUL-1)."""
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
-        if lost & BIT[owner_of(word)] == 0:
+        if (lost >> owner_of(word)) & 1 == 0:
             continue
         kill(s, cell, log)
         if TRAITS[word & 255] & BOMBER != 0:
@@ -290,7 +296,7 @@ def wound_head(s: State, cell: i64, total: i64, log: Log) -> None:
 
 def _pass_bomber(s: State, tile: i64, hitters: i64, log: Log) -> None:
     """The Mad Bomber goes on to the player after the one who hit it, or leaves the game (MER-2)."""
-    hitter = LOWEST[hitters % 67] if hitters != 0 else s.turn
+    hitter = lowest(hitters) if hitters != 0 else s.turn
     if hitters & (hitters - 1) != 0 or hitter == NEUTRAL:
         _lose_bomber(s, log)
         return
@@ -323,7 +329,7 @@ def next_player(s: State, after: i64) -> i64:
         at = (at + 1) % len(cycle)
     for i in range(1, len(cycle) + 1):
         player = cycle[(at + i) % len(cycle)]
-        if player != after and s.living & ~s.fallen & BIT[player] != 0:
+        if player != after and ((s.living & ~s.fallen) >> player) & 1 != 0:
             return player
     return after
 
@@ -343,7 +349,7 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         if source >= FROM_MEANS:
             log.append(_struck(s, hit))
             continue
-        if v.exploding & BIT[source] != 0 and told & BIT[source] == 0:
+        if (v.exploding >> source) & 1 != 0 and (told >> source) & 1 == 0:
             told |= BIT[source]
             log.append(_exploded(s, source))
         log.append(
@@ -360,7 +366,7 @@ def _tell(s: State, v: Volley, log: list[Event]) -> None:
         )
     rest = v.exploding & ~told
     while rest != 0:
-        log.append(_exploded(s, LOWEST[(rest & -rest) % 67]))
+        log.append(_exploded(s, lowest(rest)))
         rest &= rest - 1
     for i in range(v.count):
         hit = v.hits[i]

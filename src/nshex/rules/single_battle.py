@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, ZEROS
+from nshex.geometry import ZEROS
 from nshex.rules.battle import begin_battle
 from nshex.rules.engine import answer, ask_about_takeover, fight_phases
 from nshex.rules.events import Log
@@ -23,8 +23,11 @@ Decide = Callable[[State], int]
 
 
 def battle_now(s: State, log: Log = None) -> State:
-    """A copy of the state after a battle fought at once, questions answered by their first alternative."""
-    copy = s.clone()
+    """A copy of the state after a battle fought at once, questions answered by their first alternative.
+
+    The copy is there to be looked at, not to be played on.
+    """
+    copy = State(s.match, s, for_battle=True)
     fight_now(copy, log)
     return copy
 
@@ -87,6 +90,6 @@ def _fight_out(s: State, log: Log) -> bool:
 
 def _skip_the_dead(s: State) -> None:
     """A caller who is out has no turn left to come back to: it is the next one's, without drawing (MUL-1)."""
-    while s.living & BIT[s.turn] == 0:
+    while (s.living >> s.turn) & 1 == 0:
         s.cycle_at = (s.cycle_at + 1) % len(s.match.cycle)
         s.turn = s.match.cycle[s.cycle_at]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
-from nshex.geometry import BIT, LOWEST, ZEROS
+from nshex.geometry import BIT, ZEROS, lowest
 from nshex.rules.options import NEUTRAL, PILE_ROOM, Match
-from nshex.rules.tables import TOUGHNESS
+from nshex.rules.tables import SHAPES_LAYOUT, TOUGHNESS, TRAITS
 from nshex.rules.units import (
     CONTROL_SHIFT,
     SERIAL_FIELD,
@@ -75,176 +75,218 @@ BATTLE_NOT_STARTED: Final = 61
 """The limit of phases before a battle's first: above any initiative."""
 
 
-_BLANK: Final[vec[i64]] = vec[i64]()
-"""Stands in every vector of a state for the moment before it gets its own; never written to."""
-_NO_PILES: Final[vec[u8]] = vec[u8]()
-_NO_DISCARDS: Final[vec[i16]] = vec[i16]()
-
-
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """A moment of a game. `step` and `decider` say who decides what; nothing else moves the game."""
 
-    def __init__(self, match: Match, source: State | None = None) -> None:
+    match: Match
+    cells: vec[i64]
+    occupied: i64
+    netted: i64
+    traits: i64
+    """What the units on the board can do (`tables.TRAITS`), so that nobody looks for what is not there.
+    Traits of units that left may stay in it until the layout is worked out."""
+    side: vec[i64]
+    """For each player the cells it controls; the neutral last."""
+    foundations: vec[i64]
+    """Words: cell (bits 0-5), tile (6-13), owner (14-16)."""
+    ground: i64
+    """Cells with a foundation."""
+    serials: i64
+    takeovers: vec[i64]
+    """Known takeovers: 64 * serial of the source + serial of the unit (VEG-8)."""
+    carried: vec[i64]
+    """Moves lent this turn: 64 * serial of the transport + serial of the unit (MOD-7)."""
+
+    hp: vec[i64]
+    hand: vec[i64]
+    """Tile numbers, a byte each, first drawn lowest."""
+    mercenaries: vec[i64]
+    """Mercenaries not taken yet, a byte each; FACE_DOWN in a view that does not know which (MER-1)."""
+    pile_size: vec[i64]
+    known: vec[i64]
+    """How many tiles on top of the pile everybody knows."""
+    energy: vec[i64]
+    score: vec[i64]
+    reached: i64
+    """Players who lead since the phase in which somebody had the points to win (MUL-2, `points_by`)."""
+    apart: i64
+    """Wounds of Dancer's objects that are not on the board, 5 bits each."""
+    bomber_left: bool
+    """The Mad Bomber has left the game: nobody can have it face down any more (MER-1, MER-2)."""
+    piles: vec[u8]
+    """All piles, bottom first; shared between copies, replaced when a tile returns."""
+    discards: vec[i16]
+    """256 * player + tile, in order of time."""
+
+    step: i64
+    decider: i64
+    turn: i64
+    cycle_at: i64
+    turns_begun: i64
+    round: i64
+    """Which round it is, where a scenario limits their number (SCN-1)."""
+    placed: i64
+    """How many HQs and objects have been placed."""
+    fresh: bool
+    """Nothing has been done in this turn: a dance is still possible (DAN-5)."""
+    drawn: i64
+    terror: i64
+    """Players who may not place board tiles."""
+    living: i64
+    fallen: i64
+    """Players whose HQ or object has been destroyed."""
+    turn_over: bool
+
+    ending: i64
+    owed: i64
+    """Players who still have a turn before the final battle."""
+    last_drawer: i64
+
+    battle: i64
+    caller: i64
+    phase: i64
+    """The phase being settled, or above all initiatives before the first."""
+    battle_changed: bool
+    judging: bool
+    """A battle, or damage outside one, has ended and nobody has looked yet who won."""
+
+    job: i64
+    """The action whose hits, retreat or second step are being settled."""
+    entered: i64
+    """Cells units have just come to: mines there go off."""
+    decisions: vec[i64]
+    """Decisions already taken in the phase or job being settled."""
+    alternatives: vec[i64]
+    """The actions to choose from in the steps CHOICE and TURNING."""
+    dirty: bool
+    """The board has changed so that the layout must be worked out anew (see `lift`)."""
+
+    winners: i64
+    reason: i64
+
+    def __init__(self, match: Match, source: State | None = None, for_battle: bool = False) -> None:
+        """The start of a match, or a copy of a state.
+
+        Piles, energy and mercenaries are shared between copies: they are replaced, never written to. A copy
+        made to fight a battle also shares what battles never write to; nothing else may be done with it.
+        """
         self.match = match
-        self.cells: vec[i64] = _BLANK
-        self.occupied: i64 = 0
-        self.netted: i64 = 0
-        self.side: vec[i64] = _BLANK
-        """For each player the cells it controls; the neutral last."""
-        self.foundations: vec[i64] = _BLANK
-        """Words: cell (bits 0-5), tile (6-13), owner (14-16)."""
-        self.ground: i64 = 0
-        """Cells with a foundation."""
-        self.serials: i64 = 0
-        self.takeovers: vec[i64] = _BLANK
-        """Known takeovers: 64 * serial of the source + serial of the unit (VEG-8)."""
-        self.carried: vec[i64] = _BLANK
-        """Moves lent this turn: 64 * serial of the transport + serial of the unit (MOD-7)."""
-
-        self.hp: vec[i64] = _BLANK
-        self.hand: vec[i64] = _BLANK
-        """Tile numbers, a byte each, first drawn lowest."""
-        self.mercenaries: vec[i64] = _BLANK
-        """Mercenaries not taken yet, a byte each; FACE_DOWN in a view that does not know which (MER-1)."""
-        self.pile_size: vec[i64] = _BLANK
-        self.known: vec[i64] = _BLANK
-        """How many tiles on top of the pile everybody knows."""
-        self.energy: vec[i64] = _BLANK
-        self.score: vec[i64] = _BLANK
-        self.reached: i64 = 0
-        """Players who lead since the phase in which somebody had the points to win (MUL-2, `points_by`)."""
-        self.apart: i64 = 0
-        """Wounds of Dancer's objects that are not on the board, 5 bits each."""
-        self.bomber_left: bool = False
-        """The Mad Bomber has left the game: nobody can have it face down any more (MER-1, MER-2)."""
-        self.piles: vec[u8] = _NO_PILES
-        """All piles, bottom first; shared between copies, replaced when a tile returns."""
-        self.discards: vec[i16] = _NO_DISCARDS
-        """256 * player + tile, in order of time."""
-
-        self.step: i64 = SETUP
-        self.decider: i64 = match.placing[0] if len(match.placing) > 0 else match.cycle[0]
-        self.turn: i64 = match.cycle[0]
-        self.cycle_at: i64 = 0
-        self.turns_begun: i64 = 0
-        self.round: i64 = 0
-        """Which round it is, where a scenario limits their number (SCN-1)."""
-        self.placed: i64 = 0
-        """How many HQs and objects have been placed."""
-        self.fresh: bool = True
-        """Nothing has been done in this turn: a dance is still possible (DAN-5)."""
-        self.drawn: i64 = 0
-        self.terror: i64 = 0
-        """Players who may not place board tiles."""
-        self.living: i64 = 0
-        self.fallen: i64 = 0
-        """Players whose HQ or object has been destroyed."""
-        self.turn_over: bool = False
-
-        self.ending: i64 = NOT_ENDING
-        self.owed: i64 = 0
-        """Players who still have a turn before the final battle."""
-        self.last_drawer: i64 = NEUTRAL
-
-        self.battle: i64 = NO_BATTLE
-        self.caller: i64 = 0
-        self.phase: i64 = NO_PHASE
-        """The phase being settled, or above all initiatives before the first."""
-        self.battle_changed: bool = False
-        self.judging: bool = False
-        """A battle, or damage outside one, has ended and nobody has looked yet who won."""
-
-        self.job: i64 = NO_JOB
-        """The action whose hits, retreat or second step are being settled."""
-        self.entered: i64 = 0
-        """Cells units have just come to: mines there go off."""
-        self.decisions: vec[i64] = _BLANK
-        """Decisions already taken in the phase or job being settled."""
-        self.alternatives: vec[i64] = _BLANK
-        """The actions to choose from in the steps CHOICE and TURNING."""
-        self.dirty: bool = False
-        """The board has changed since the layout was worked out."""
-
-        self.winners: i64 = 0
-        self.reason: i64 = NO_REASON
         if source is None:
-            _make_room(self)
+            self.cells = ZEROS[:]
+            self.occupied = 0
+            self.netted = 0
+            self.traits = 0
+            self.side = ZEROS[:7]
+            self.foundations = ZEROS[:0]
+            self.ground = 0
+            self.serials = 0
+            self.takeovers = ZEROS[:0]
+            self.carried = ZEROS[:0]
+            self.hp = match.start_hp[:]
+            self.hand = ZEROS[: match.players]
+            self.mercenaries = ZEROS[: match.players]
+            self.pile_size = ZEROS[: match.players]
+            self.known = ZEROS[: match.players]
+            self.energy = ZEROS[: match.players]
+            self.score = ZEROS[: match.players]
+            self.reached = 0
+            self.apart = 0
+            self.bomber_left = False
+            self.piles = vec[u8]([0] * (match.players * PILE_ROOM))
+            self.discards = vec[i16]()
+            self.step = SETUP
+            self.decider = match.cycle[0]
+            self.turn = match.cycle[0]
+            self.cycle_at = 0
+            self.turns_begun = 0
+            self.round = 0
+            self.placed = 0
+            self.fresh = True
+            self.drawn = 0
+            self.terror = 0
+            self.living = BIT[match.players] - 1
+            self.fallen = 0
+            self.turn_over = False
+            self.ending = NOT_ENDING
+            self.owed = 0
+            self.last_drawer = NEUTRAL
+            self.battle = NO_BATTLE
+            self.caller = 0
+            self.phase = NO_PHASE
+            self.battle_changed = False
+            self.judging = False
+            self.job = NO_JOB
+            self.entered = 0
+            self.decisions = ZEROS[:0]
+            self.alternatives = ZEROS[:0]
+            self.dirty = False
+            self.winners = 0
+            self.reason = NO_REASON
+            if len(match.placing) > 0:
+                self.decider = match.placing[0]
         else:
-            copy_into(source, self)
+            self.cells = source.cells[:]
+            self.occupied = source.occupied
+            self.netted = source.netted
+            self.traits = source.traits
+            self.side = source.side[:]
+            self.ground = source.ground
+            self.serials = source.serials
+            self.hp = source.hp[:]
+            self.pile_size = source.pile_size[:]
+            self.known = source.known[:]
+            self.score = source.score[:]
+            self.reached = source.reached
+            self.apart = source.apart
+            self.bomber_left = source.bomber_left
+            self.piles = source.piles
+            self.energy = source.energy
+            self.mercenaries = source.mercenaries
+            self.discards = source.discards[:]
+            self.step = source.step
+            self.decider = source.decider
+            self.turn = source.turn
+            self.cycle_at = source.cycle_at
+            self.turns_begun = source.turns_begun
+            self.round = source.round
+            self.placed = source.placed
+            self.fresh = source.fresh
+            self.drawn = source.drawn
+            self.terror = source.terror
+            self.living = source.living
+            self.fallen = source.fallen
+            self.turn_over = source.turn_over
+            self.ending = source.ending
+            self.owed = source.owed
+            self.last_drawer = source.last_drawer
+            self.battle = source.battle
+            self.caller = source.caller
+            self.phase = source.phase
+            self.battle_changed = source.battle_changed
+            self.judging = source.judging
+            self.job = source.job
+            self.entered = source.entered
+            self.decisions = source.decisions[:]
+            self.dirty = source.dirty
+            self.winners = source.winners
+            self.reason = source.reason
+            if for_battle:
+                self.foundations = source.foundations
+                self.takeovers = source.takeovers
+                self.carried = source.carried
+                self.hand = source.hand
+                self.alternatives = source.alternatives
+            else:
+                self.foundations = source.foundations[:]
+                self.takeovers = source.takeovers[:]
+                self.carried = source.carried[:]
+                self.hand = source.hand[:]
+                self.alternatives = source.alternatives[:]
 
     def clone(self) -> State:
         """An independent copy."""
         return State(self.match, self)
-
-
-def _make_room(s: State) -> None:
-    """Give a new state vectors of its own."""
-    n = s.match.players
-    s.cells = ZEROS[:]
-    s.side = ZEROS[:7]
-    s.hp = s.match.start_hp[:]
-    s.hand = ZEROS[:n]
-    s.mercenaries = ZEROS[:n]
-    s.pile_size = ZEROS[:n]
-    s.known = ZEROS[:n]
-    s.energy = ZEROS[:n]
-    s.score = ZEROS[:n]
-    s.piles = vec[u8]([0] * (n * PILE_ROOM))
-    s.living = BIT[n] - 1
-
-
-def copy_into(source: State, other: State) -> None:
-    """Make `other` equal to `source`; the match and the piles are shared, they are never written to."""
-    other.match = source.match
-    other.cells = source.cells[:]
-    other.occupied = source.occupied
-    other.netted = source.netted
-    other.side = source.side[:]
-    other.foundations = source.foundations[:]
-    other.ground = source.ground
-    other.serials = source.serials
-    other.takeovers = source.takeovers[:]
-    other.carried = source.carried[:]
-    other.hp = source.hp[:]
-    other.hand = source.hand[:]
-    other.mercenaries = source.mercenaries[:]
-    other.pile_size = source.pile_size[:]
-    other.known = source.known[:]
-    other.energy = source.energy[:]
-    other.score = source.score[:]
-    other.reached = source.reached
-    other.apart = source.apart
-    other.bomber_left = source.bomber_left
-    other.piles = source.piles
-    other.discards = source.discards[:]
-    other.step = source.step
-    other.decider = source.decider
-    other.turn = source.turn
-    other.cycle_at = source.cycle_at
-    other.turns_begun = source.turns_begun
-    other.round = source.round
-    other.placed = source.placed
-    other.fresh = source.fresh
-    other.drawn = source.drawn
-    other.terror = source.terror
-    other.living = source.living
-    other.fallen = source.fallen
-    other.turn_over = source.turn_over
-    other.ending = source.ending
-    other.owed = source.owed
-    other.last_drawer = source.last_drawer
-    other.battle = source.battle
-    other.caller = source.caller
-    other.phase = source.phase
-    other.battle_changed = source.battle_changed
-    other.judging = source.judging
-    other.job = source.job
-    other.entered = source.entered
-    other.decisions = source.decisions[:]
-    other.alternatives = source.alternatives[:]
-    other.dirty = source.dirty
-    other.winners = source.winners
-    other.reason = source.reason
 
 
 # --- the board -------------------------------------------------------------------------------------
@@ -253,27 +295,35 @@ def copy_into(source: State, other: State) -> None:
 def put(s: State, cell: i64, word: i64) -> None:
     """Set a new unit on a free cell; it gets a serial of its own."""
     free = ~s.serials
-    serial = LOWEST[(free & -free) % 67]
+    serial = lowest(free)
     s.serials |= BIT[serial]
     s.cells[cell] = (word & ~SERIAL_FIELD) | (serial << SERIAL_SHIFT)
     s.occupied |= BIT[cell]
+    s.traits |= TRAITS[word & 255]
     owner = (word >> CONTROL_SHIFT) & 7
     s.side[owner] |= BIT[cell]
     s.dirty = True
 
 
 def lift(s: State, cell: i64) -> None:
-    """Take a unit off the board for good."""
+    """Take a unit off the board for good.
+
+    Who is netted, held, scoped or given a bonus among the others changes only if the unit itself could net,
+    take over, scope or give; one in other hands takes a known takeover with it. All others leave the layout
+    as it is, and what a battle knows of its phases.
+    """
     word = s.cells[cell]
     serial = (word >> SERIAL_SHIFT) & 63
     s.serials &= ~BIT[serial]
     s.cells[cell] = 0
     s.occupied &= ~BIT[cell]
     s.netted &= ~BIT[cell]
-    s.side[(word >> CONTROL_SHIFT) & 7] &= ~BIT[cell]
+    controller = (word >> CONTROL_SHIFT) & 7
+    s.side[controller] &= ~BIT[cell]
     if len(s.carried) > 0:
         _forget(s, serial)
-    s.dirty = True
+    if TRAITS[word & 255] & SHAPES_LAYOUT != 0 or controller != owner_of(word):
+        s.dirty = True
 
 
 def _forget(s: State, serial: i64) -> None:
@@ -292,7 +342,7 @@ def shift(s: State, start: i64, goal: i64, rotation: i64) -> None:
         s.occupied = (s.occupied & ~BIT[start]) | BIT[goal]
         side = (word >> CONTROL_SHIFT) & 7
         s.side[side] = (s.side[side] & ~BIT[start]) | BIT[goal]
-        if s.netted & BIT[start] != 0:
+        if (s.netted >> start) & 1 != 0:
             s.netted = (s.netted & ~BIT[start]) | BIT[goal]
         s.entered |= BIT[goal]
     s.cells[goal] = turned(word, rotation)
@@ -346,7 +396,7 @@ def cell_of_serial(s: State, serial: i64) -> i64:
     """Where the unit with that serial stands, or -1."""
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         if (s.cells[cell] >> SERIAL_SHIFT) & 63 == serial:
             return cell
@@ -357,7 +407,7 @@ def cell_of_tile(s: State, tile: i64) -> i64:
     """The first cell with that tile, or -1."""
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         if s.cells[cell] & 255 == tile:
             return cell
@@ -367,23 +417,23 @@ def cell_of_tile(s: State, tile: i64) -> i64:
 def union(s: State, players: i64) -> i64:
     """All cells controlled by a set of players."""
     cells: i64 = 0
-    for player in range(7):
-        if players & BIT[player] != 0:
-            cells |= s.side[player]
+    while players != 0:
+        cells |= s.side[lowest(players)]
+        players &= players - 1
     return cells
 
 
 def hit_points(s: State, player: i64) -> i64:
     """The HQ's hit points, or the sum of the objects', none once one has fallen (DAN-1, DAN-2)."""
-    if s.match.many_headed & BIT[player] == 0:
+    if (s.match.many_headed >> player) & 1 == 0:
         return s.hp[player]
-    if s.fallen & BIT[player] != 0:
+    if (s.fallen >> player) & 1 != 0:
         return 0
     total: i64 = 0
     standing: i64 = 0
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         if is_object(word) and owner_of(word) == player:
@@ -401,6 +451,13 @@ def _hit_points_apart(s: State, player: i64) -> i64:
         if cell_of_tile(s, head) < 0:
             total += TOUGHNESS[head] - wounds_apart(s, player, head)
     return total
+
+
+def replaced(numbers: vec[i64], player: i64, value: i64) -> vec[i64]:
+    """A copy of a vector that states may share, with another number for one player."""
+    fresh = numbers[:]
+    fresh[player] = value
+    return fresh
 
 
 def wounds_apart(s: State, player: i64, head: i64) -> i64:

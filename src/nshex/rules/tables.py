@@ -49,6 +49,9 @@ BOMBER: Final = 2048
 CARRIES: Final = 4096
 MINE: Final = 8192
 
+SHAPES_LAYOUT: Final = NETS | TAKES | SCOPES | GIVES
+"""Traits of the units on which it depends what the layout and bonuses are for others."""
+
 # Fields of a packed bonus: one byte each. Penalties are counted apart so that sums stay positive.
 BONUS_MELEE: Final = 1
 BONUS_RANGED: Final = 1 << 8
@@ -114,6 +117,9 @@ TRAITS: Final[vec[i64]] = _per_tile()
 INSTANT_OP: Final[vec[i64]] = _per_tile()
 PRINTED_COUNT: Final[vec[i64]] = _per_tile()
 PRINTED: Final[vec[i64]] = vec[i64]([0] * (256 * MAX_PRINTED))
+
+PRINTED_MASK: Final[vec[i64]] = _per_tile()
+"""The printed initiatives as a mask."""
 
 ATTACKS: Final[vec[i64]] = _per_key()
 """Directions with melee, ranged or gauss."""
@@ -205,6 +211,7 @@ def _fill(number: int, tile: Tile) -> None:
     PRINTED_COUNT[number] = len(tile.initiative)
     for i, value in enumerate(tile.initiative):
         PRINTED[number * MAX_PRINTED + i] = value
+        PRINTED_MASK[number] |= 1 << value
     for rotation in range(6):
         _fill_facing(number, tile, rotation)
 

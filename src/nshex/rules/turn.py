@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.rules import events
 from nshex.rules.actions import (
     DISCARD_TILE,
@@ -21,7 +21,17 @@ from nshex.rules.events import Event, Log
 from nshex.rules.legal import Legal
 from nshex.rules.piles import discard, packed_add, packed_count, packed_has, packed_remove, take_from_pile
 from nshex.rules.settle import send_bomber
-from nshex.rules.state import AT_THE_END, DISCARD, DRAW, LAST_TURNS, MAIN, NOT_ENDING, OVERTIME, State
+from nshex.rules.state import (
+    AT_THE_END,
+    DISCARD,
+    DRAW,
+    LAST_TURNS,
+    MAIN,
+    NOT_ENDING,
+    OVERTIME,
+    State,
+    replaced,
+)
 from nshex.rules.tables import BOMBER, FACE_DOWN, INSTANT, KIND, TRAITS
 from nshex.rules.units import TURN_FIELD
 
@@ -35,7 +45,7 @@ def end_turn(s: State, log: Log) -> None:
         s.carried = vec[i64]()
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         s.cells[cell] &= ~TURN_FIELD
     if log is not None:
@@ -54,7 +64,7 @@ def start_next_turn(s: State, log: Log) -> None:
     before: i64 = s.cycle_at if s.turns_begun > 0 else len(cycle)
     if s.turns_begun > 0:
         s.cycle_at = (s.cycle_at + 1) % len(cycle)
-    while waiting & BIT[cycle[s.cycle_at]] == 0:
+    while (waiting >> cycle[s.cycle_at]) & 1 == 0:
         s.cycle_at = (s.cycle_at + 1) % len(cycle)
     s.turn = cycle[s.cycle_at]
     s.turns_begun += 1
@@ -137,7 +147,7 @@ def draw_from_pile(s: State, log: Log) -> None:
 def draw_mercenary(s: State, tile: i64, log: Log) -> None:
     """Take a mercenary instead of a pile tile; it is an ordinary tile from now on (MER-1)."""
     player = s.turn
-    s.mercenaries[player] = packed_remove(s.mercenaries[player], tile)
+    s.mercenaries = replaced(s.mercenaries, player, packed_remove(s.mercenaries[player], tile))
     s.hand[player] = packed_add(s.hand[player], tile)
     s.drawn += 1
     if log is not None:
@@ -181,7 +191,7 @@ def draw(s: State, action: i64, log: Log) -> None:
 
 def may_redraw(s: State) -> bool:
     """Three tiles drawn this turn, all of them instants (TRN-4)."""
-    if not s.match.redraws or s.match.redraw_players & BIT[s.turn] == 0 or s.drawn < 3:
+    if not s.match.redraws or (s.match.redraw_players >> s.turn) & 1 == 0 or s.drawn < 3:
         return False
     rest = s.hand[s.turn]
     while rest != 0:
@@ -192,7 +202,7 @@ def may_redraw(s: State) -> bool:
 
 
 def redraw(s: State, log: Log) -> None:
-    """Discard the three instants and draw anew, as often as it happens."""
+    """Discard the three instants and draw again, as often as it happens."""
     if log is not None:
         log.append(Event(events.REDREW, player=s.turn))
     discard_hand(s, log)

@@ -32,7 +32,8 @@ WOUND_FIELD: Final = 31 << 14
 SERIAL_FIELD: Final = 63 << 19
 TURN_FIELD: Final = MOVED_ITSELF | MOVED_BY_HQ | ACTED
 SIDES_FIELD: Final = (7 << 28) | (7 << 31)
-BATTLE_FIELD: Final = (255 << 34) | CONVERTED
+SPENT_FIELD: Final = 255 << 34
+BATTLE_FIELD: Final = SPENT_FIELD | CONVERTED
 
 
 def tile_of(word: i64) -> i64:

@@ -1,9 +1,9 @@
 """What one player may know, and full states that fit it.
 
 Hands, discards and the board are open, so everybody can work out which tiles are left in every pile;
-only their order is hidden, except for tiles that were put back on top in everybody's sight (ARM-5,
+only their order is hidden, except for tiles that everybody saw put back on top (ARM-5,
 MER-2). A view keeps unknown tiles sorted, so nothing of the true order is left in it. Mercenaries may lie
-face down: of other players' a view has only the number (MER-1).
+face down: a view has only the number of those of other players (MER-1).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from nshex.rules.options import PILE_ROOM
 from nshex.rules.piles import packed_add, packed_list, pile_list, set_pile
 from nshex.rules.rng import Rng
-from nshex.rules.state import State
+from nshex.rules.state import State, replaced
 from nshex.rules.tables import FACE_DOWN, TILES
 from nshex.tiles import ARMIES
 
@@ -58,7 +58,7 @@ def turn_face_down(s: State, player: i64) -> None:
     hidden: i64 = 0
     for _ in packed_list(s.mercenaries[player]):
         hidden = packed_add(hidden, FACE_DOWN)
-    s.mercenaries[player] = hidden
+    s.mercenaries = replaced(s.mercenaries, player, hidden)
 
 
 def _hire_anew(s: State, rng: Rng) -> None:
@@ -69,7 +69,7 @@ def _hire_anew(s: State, rng: Rng) -> None:
         hired: i64 = 0
         for tile in packed_list(s.mercenaries[player]):
             hired = packed_add(hired, able.pop() if tile == FACE_DOWN and able else tile)
-        s.mercenaries[player] = hired
+        s.mercenaries = replaced(s.mercenaries, player, hired)
 
 
 def _mercenaries_not_seen(s: State) -> list[int]:

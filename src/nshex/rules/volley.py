@@ -3,7 +3,7 @@
 A volley is filled by whoever declares hits, completed by explosions and medics (medics.py), and then
 carried out at once (settle.py): until then nothing on the board changes (BAT-1, BAT-2). Choices on the
 way are answered from the list of choices already taken; the first one missing stops the volley with a
-question, and the volley is declared anew when the answer is there.
+question, and the volley is declared again once the answer is given.
 """
 
 from __future__ import annotations
@@ -11,18 +11,22 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from nshex.geometry import BIT, LOWEST, ZEROS
+from nshex.geometry import BIT, ZEROS, lowest
 from nshex.rules import events
 from nshex.rules.actions import FROM_MEANS
 from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State
+from nshex.rules.state import BATTLE_NOT_STARTED, NO_PHASE, State
 from nshex.rules.tables import BOMBER, TRAITS
 from nshex.rules.units import controller_of, is_hq, owner_of
 
 DESTROYED: Final = 99
 """Wounds that kill whatever the toughness: grenade, mine, laser and their like."""
+
+
+PHASES: Final[vec[i64]] = vec[i64]([0] * BATTLE_NOT_STARTED)
+"""A zero for every phase a battle can have."""
 
 
 def hit_source(hit: i64) -> i64:
@@ -57,6 +61,7 @@ def absorbed(hit: i64, medic: i64) -> i64:
     return hit | ((medic + 1) << 26)
 
 
+@mypyc_attr(acyclic=True)
 class Volley:
     """The hits, and everything decided about them so far."""
 
@@ -68,14 +73,19 @@ class Volley:
         """Cells with a hit that wounds."""
         self.exploding: i64 = 0
         """Units that explode: they leave the board whatever happens to them."""
+        self.medics: i64 = 0
+        """In a battle the un-netted medics, also those that have left since it was surveyed."""
         self.used: i64 = 0
         """Medics that absorbed."""
         self.bonus: vec[i64] = ZEROS[:]
         self.foes: vec[i64] = ZEROS[:7]
         """For each player the cells its attacks hurt."""
-        self.ready: vec[i64] = ZEROS[:]
-        """For each unit that can act the values of its unspent slots, as a mask."""
-        self.all_ready: i64 = 0
+        self.actors: vec[i64] = PHASES[:]
+        """For each phase the cells of the units that act in it."""
+        self.fastest: i64 = NO_PHASE
+        """The highest phase in which somebody acts."""
+        self.unspent_from: i64 = NO_PHASE
+        """The last phase that changed something, as long as its slots are not marked as spent."""
         self.asks: bool = False
         """Some unit that can act may have a choice to make."""
         self.converted: i64 = 0
@@ -98,6 +108,13 @@ class Volley:
             self.conversions = vec[i64]()
         if len(self.question) > 0:
             self.question = vec[i64]()
+
+    def forget_actors(self) -> None:
+        """Nobody acts in any phase."""
+        actors = self.actors
+        for phase in range(self.fastest + 1):
+            actors[phase] = 0
+        self.fastest = NO_PHASE
 
     def add(self, source: i64, target: i64, wounds: i64, dealer: i64, means: i64) -> None:
         """One hit: what one attacker does to one unit with one edge."""
@@ -140,6 +157,25 @@ class Volley:
         return -1
 
 
+_SPARE: Final[list[Volley]] = []
+"""Volleys nobody uses at the moment; making one takes as long as a phase of a battle."""
+
+
+def take_volley() -> Volley:
+    """A volley about which nothing is known yet. It may be given back with `give_back` after use."""
+    try:
+        v = _SPARE.pop()
+    except IndexError:
+        return Volley()
+    v.unspent_from = NO_PHASE
+    return v
+
+
+def give_back(v: Volley) -> None:
+    """Keep a volley for the next one who needs one."""
+    _SPARE.append(v)
+
+
 def explode(s: State, v: Volley, cell: i64) -> None:
     """A unit explodes: 1 wound to its neighbours (ARM-1, MER-2, MER-3)."""
     v.exploding |= BIT[cell]
@@ -147,28 +183,33 @@ def explode(s: State, v: Volley, cell: i64) -> None:
     holder = controller_of(word)
     is_bomber = TRAITS[word & 255] & BOMBER != 0
     joined = is_bomber and owner_of(word) != NEUTRAL
+    dealer = holder
+    if is_bomber and not joined:
+        dealer = NEUTRAL
     rest = s.match.board.around[cell] & s.occupied
     while rest != 0:
-        other = LOWEST[(rest & -rest) % 67]
+        other = lowest(rest)
         rest &= rest - 1
         target = s.cells[other]
         if joined:
-            hurt = s.match.enemies[holder] & BIT[controller_of(target)] != 0
+            hurt = (s.match.enemies[holder] >> controller_of(target)) & 1 != 0
         elif is_hq(target):
             hurt = s.match.clown_hurts_hq and not is_bomber
         else:
             hurt = True
         if hurt:
-            v.add(cell, other, 1, NEUTRAL if is_bomber and not joined else holder, events.BY_EXPLOSION)
+            v.add(cell, other, 1, dealer, events.BY_EXPLOSION)
 
 
 def set_off_bombers(s: State, v: Volley) -> None:
     """Every un-netted Mad Bomber that was hit explodes with the same volley (MER-2)."""
+    if s.traits & BOMBER == 0:
+        return
     i: i64 = 0
     while i < v.count:
         cell = hit_target(v.hits[i])
         if hit_wounds(v.hits[i]) > 0 and TRAITS[s.cells[cell] & 255] & BOMBER != 0:
-            if v.exploding & BIT[cell] == 0 and s.netted & BIT[cell] == 0:
+            if (v.exploding >> cell) & 1 == 0 and (s.netted >> cell) & 1 == 0:
                 explode(s, v, cell)
         i += 1
 
