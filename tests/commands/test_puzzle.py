@@ -1,10 +1,12 @@
 """`nshex puzzle`: what each of its verbs prints and with which status it ends."""
 
 import json
+from random import Random
 
 import pytest
 
-from nshex.puzzles.format import read_puzzle_text
+from nshex.commands.puzzle import likeness
+from nshex.puzzles.format import read_puzzle_text, write_puzzle
 from nshex.puzzles.library import collection
 from nshex.puzzles.session import play_puzzle
 
@@ -56,7 +58,7 @@ def test_check(run, bridge):
     assert out.splitlines()[-1] == "Solved."
     status, out, err = run("puzzle", "check", bridge, "place brawler D4/0")
     assert (status, err) == (1, "")
-    assert out.splitlines()[-1] == "Not solved: no enemy HQ was destroyed."
+    assert out.splitlines()[-1] == "Not solved: the enemy HQ still has 2 hit points."
     status, out, err = run("puzzle", "check", bridge, "place brawler E3/0", "--json")
     assert (status, json.loads(out)["solved"]) == (1, False)
 
@@ -69,7 +71,7 @@ def test_solve(run, bridge):
     assert lines[0] == "1 essentially different solution."
     assert lines[2] == "1. place brawler D4/1"
     assert "Close, but wrong: place brawler " in out
-    assert "  no enemy HQ was destroyed" in lines
+    assert "  the enemy HQ still has 2 hit points" in lines
     hopeless = BRIDGE.replace("b2:::", "b9:::")
     status, out, err = run("puzzle", "solve", "-", "--workers", "1", "--json", stdin=hopeless)
     assert (status, json.loads(out)["solutions"]) == (1, [])
@@ -89,7 +91,7 @@ def test_prove(run, bridge, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["lst"], "no 'lst' of puzzles; did you mean 'list'?"),
+        (["lst"], "puzzle 'lst': no such command; did you mean 'list'?"),
         (["list", "borgo"], "'borgo' after list; expected nothing"),
         (["show"], "0 words after show; expected the id of a puzzle, or a file"),
         (["show", "no-such"], "no puzzle 'no-such'; "),
@@ -120,7 +122,7 @@ def test_play():
     )
     said: list[str] = []
     assert play_puzzle(read_puzzle_text(BRIDGE), lambda prompt: next(typed), said.append)
-    assert "Not solved: no enemy HQ was destroyed. Try again." in said
+    assert "Not solved: the enemy HQ still has 2 hit points. Try again." in said
     assert [line for line in said if line.startswith(("A module", "Begin", "Look"))] == [
         "A module makes the difference.",
         "Begin with the Brawler.",
@@ -136,3 +138,68 @@ def test_play_and_leave():
     said: list[str] = []
     assert not play_puzzle(read_puzzle_text(BRIDGE), lambda prompt: "solution", said.append)
     assert said[-1] == "place brawler D4/1"
+
+
+HOSTILE = 1000
+SCRAPS = (
+    *(
+        "\x00",
+        "\n\n[x]\n",
+        '"',
+        "]",
+        "}",
+        "= =",
+        "9" * 400,
+        "nan",
+        "é",
+        "\ud7ff",
+        "title = 1\n",
+        "{",
+        "/9",
+        " 0 ",
+    ),
+    *(
+        "A1oQ",
+        "C3bQ",
+        "\\u0000",
+        "deal 99",
+        "save Z9",
+        "place ",
+        "play move A1>A1/0",
+        "'''",
+        "#",
+        "-1",
+        "[[[[[[[",
+    ),
+)
+
+
+def mangled(rng: Random, text: str) -> str:
+    """A file with one to three things cut out of it, doubled, put in or swapped."""
+    for _ in range(rng.randint(1, 3)):
+        start, end = sorted(rng.choices(range(len(text) + 1), k=2))
+        end = min(end, start + rng.randint(0, 30))
+        piece = text[start:end]
+        put = rng.choice(("", piece * 2, piece[::-1], rng.choice(SCRAPS), chr(rng.randrange(1, 0x2FFF))))
+        text = text[:start] + put + text[end:]
+    return text
+
+
+def test_hostile_files(run):
+    """PUZ-1 A thousand damaged files are understood, or refused in one clear line, by check and by solve."""
+    rng = Random(1)
+    refused = 0
+    for number in range(HOSTILE):
+        words = ("check", "-", "place brawler D4/1") if number % 2 else ("solve", "-", "--workers", "1")
+        status, out, err = run("puzzle", *words, stdin=mangled(rng, BRIDGE).encode("utf-8", "replace"))
+        assert len(err.splitlines()) <= 1 and "Traceback" not in err
+        if status not in (0, 1):
+            refused += 1
+            assert out == "" and err.startswith("nshex") and len(err) < 400
+    assert refused > HOSTILE // 2
+
+
+def test_a_new_puzzle_says_which_one_it_is_like():
+    puzzle = next(iter(collection().values()))
+    assert likeness(write_puzzle(puzzle)) == f"# much like {puzzle.id} of the collection\n"
+    assert likeness(BRIDGE) == ""

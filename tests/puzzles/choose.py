@@ -1,8 +1,9 @@
-"""Chooses a collection out of made puzzles: `python -m tests.puzzles.choose MADE.toml… [--into FOLDER]`.
+"""Adds made puzzles to the collection: `python -m tests.puzzles.choose MADE.toml…`.
 
 The files hold any number of puzzles, an empty line between two. Each is proven anew and gets its themes,
-difficulty, title and story from the code as it is. Chosen are so many for each army and theme that the
-collection is complete (`LEAST_…`), then what balances the difficulties, never two that are too much alike.
+difficulty, title and story from the code as it is; better words are written by hand afterwards. Chosen are
+those of the scarcest armies, themes and difficulties, never two that are too much alike. Cards that are there
+already keep their ids and words; all are numbered anew, easy ones first.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from nshex.tiles import PLAYABLE
 LEAST_PUZZLES = 120
 LEAST_OF_AN_ARMY = 14
 LEAST_OF_A_THEME = 4
+LEAST_OF_A_DIFFICULTY = 20
 WANTED_THEMES = (
     *("net", "net_chain", "medic", "takeover", "push", "castling", "clown", "quartermaster", "scoper"),
     *("gauss", "mine", "mobility", "dance", "action", "terminal", "procedure"),
@@ -64,59 +66,71 @@ def finished(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, difficulty=rating.difficulty)
 
 
-def choose(puzzles: list[Puzzle], wanted: int) -> list[Puzzle]:
-    """The most needed puzzle again and again, of those that are not like one already chosen."""
+def choose(puzzles: list[Puzzle], cards: list[Puzzle], wanted: int) -> list[Puzzle]:
+    """The most needed puzzle again and again, of those that are not like one already there."""
     chosen: list[Puzzle] = []
     left = list(puzzles)
-    themes: Counter[str] = Counter()
-    armies: Counter[str] = Counter()
-    levels: Counter[str] = Counter()
+    themes = Counter(theme for card in cards for theme in card.themes)
+    armies = Counter(solver(card) for card in cards)
+    levels = Counter(card.difficulty for card in cards)
 
     def need(puzzle: Puzzle) -> float:
-        army = armies[puzzle.armies[puzzle.side]]
+        army = armies[solver(puzzle)]
         wanted_themes = [theme for theme in puzzle.themes if theme in WANTED_THEMES]
         scarce = sum(max(0, LEAST_OF_A_THEME + 2 - themes[theme]) for theme in wanted_themes)
         score = 2.0 * scarce + max(0, LEAST_OF_AN_ARMY + 2 - army) - 0.1 * army
         return score - 0.2 * levels[puzzle.difficulty]
 
-    while left and len(chosen) < wanted:
+    while left and len(cards) + len(chosen) < wanted:
         left.sort(key=need, reverse=True)
         puzzle = left.pop(0)
-        if nearest(puzzle, chosen)[0] < LEAST_DISTANCE:
+        if nearest(puzzle, cards + chosen)[0] < LEAST_DISTANCE:
             continue
         chosen.append(puzzle)
         themes.update(puzzle.themes)
-        armies[puzzle.armies[puzzle.side]] += 1
+        armies[solver(puzzle)] += 1
         levels[puzzle.difficulty] += 1
     return chosen
 
 
-def named(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """With ids by army and difficulty, titles of their own, and stories."""
+def solver(puzzle: Puzzle) -> str:
+    """The army that solves."""
+    return puzzle.armies[puzzle.side]
+
+
+def named(puzzles: list[Puzzle], cards: list[Puzzle]) -> list[Puzzle]:
+    """New puzzles with the ids their army has free, titles of their own, and stories."""
     rng = Random(1)
-    titles: set[str] = set()
-    numbers: Counter[str] = Counter()
+    ids = {card.id for card in cards}
+    titles = {card.title for card in cards}
     found = []
-    for puzzle in sorted(
-        puzzles, key=lambda puzzle: (DIFFICULTIES.index(puzzle.difficulty), puzzle.solution)
-    ):
-        army = puzzle.armies[puzzle.side]
-        numbers[army] += 1
-        title = rng.choice([name for name in all_names(puzzle) if name not in titles])
+    for puzzle in puzzles:
+        name = next(name for i in range(1, 1000) if (name := f"{solver(puzzle)}-{i:02}") not in ids)
+        title = rng.choice([title for title in all_names(puzzle) if title not in titles])
+        ids.add(name)
         titles.add(title)
-        story = tell_puzzle(rng, puzzle)
-        found.append(replace(puzzle, id=f"{army}-{numbers[army]:02}", title=title, story=story))
+        found.append(replace(puzzle, id=name, title=title, story=tell_puzzle(rng, puzzle)))
     return found
+
+
+def numbered(cards: list[Puzzle]) -> list[Puzzle]:
+    """Numbered from easy to expert, the armies taking turns."""
+    turns: Counter[tuple[str, str]] = Counter()
+    keyed = []
+    for card in sorted(cards, key=lambda card: card.id):
+        keyed.append((DIFFICULTIES.index(card.difficulty), turns[card.difficulty, solver(card)], card))
+        turns[card.difficulty, solver(card)] += 1
+    keyed.sort(key=lambda entry: entry[:2])
+    return [replace(card, number=number) for number, (_, _, card) in enumerate(keyed, start=1)]
 
 
 def report(puzzles: list[Puzzle]) -> str:
     themes = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
-    armies = Counter(puzzle.armies[puzzle.side] for puzzle in puzzles)
+    armies = Counter(solver(puzzle) for puzzle in puzzles)
     levels = Counter(puzzle.difficulty for puzzle in puzzles)
-    least = min((nearest(puzzle, puzzles[:i])[0] for i, puzzle in enumerate(puzzles) if i), default=1.0)
     return "\n".join(
         [
-            f"{len(puzzles)} puzzles, at least {least:.2f} apart",
+            f"{len(puzzles)} puzzles, at least {least_distance(puzzles):.2f} apart",
             " ".join(f"{army}={armies[army]}" for army in PLAYABLE),
             " ".join(f"{level}={levels[level]}" for level in DIFFICULTIES),
             " ".join(f"{theme}={themes[theme]}" for theme in WANTED_THEMES),
@@ -124,20 +138,23 @@ def report(puzzles: list[Puzzle]) -> str:
     )
 
 
+def least_distance(puzzles: list[Puzzle]) -> float:
+    """How far the two most alike are apart."""
+    return min((nearest(puzzle, puzzles[:i])[0] for i, puzzle in enumerate(puzzles)), default=1.0)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("made", nargs="+", type=Path)
+    parser.add_argument("made", nargs="*", type=Path)
     parser.add_argument("--into", type=Path, default=CARDS)
     parser.add_argument("--wanted", type=int, default=150)
     args = parser.parse_args()
+    cards = [read_puzzle_text(path.read_text("utf-8")) for path in sorted(args.into.glob("*.toml"))]
     made = [puzzle for puzzle in map(finished, read_made(args.made)) if puzzle is not None]
-    chosen = named(choose(made, args.wanted))
-    args.into.mkdir(parents=True, exist_ok=True)
-    for old in args.into.glob("*.toml"):
-        old.unlink()
-    for puzzle in chosen:
+    collected = numbered(cards + named(choose(made, cards, args.wanted), cards))
+    for puzzle in collected:
         (args.into / f"{puzzle.id}.toml").write_text(write_puzzle(puzzle), "utf-8")
-    print(f"of {len(made)}: {report(chosen)}")
+    print(report(collected))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from nshex.puzzles.search import uses_tile
 from nshex.rules import actions as a
 from nshex.rules.actions import op_of
 from nshex.rules.engine import apply, legal_actions
-from nshex.rules.events import Event
+from nshex.rules.events import BATTLE_BEGAN, Event
 from nshex.rules.layout import relayout
 from nshex.rules.single_battle import fight_on, fight_once
 from nshex.rules.state import MAIN, NO_PHASE, OVER, TURNING, lift
@@ -71,9 +71,14 @@ class NaiveSolver:
         if child.step == OVER or child.turns_begun != self.start.turns_begun or child.phase != NO_PHASE:
             if not self.wins_by_itself(child, before):
                 return set()
-            course = self.course_by_itself(child, log, before)
             units = sorted(set(self.units(s)) - set(self.start_units))
             what = int(action) & ~(7 << a.BR_SHIFT | 7 << a.CR_SHIFT | 15 << a.NUMBER_SHIFT)
+            if op_of(action) == a.PLACE and KIND[a.action_tile(action)] != FOUNDATION:
+                began = [i for i, event in enumerate(log) if event.kind == BATTLE_BEGAN]
+                log = log[began[0] :] if began else log
+                units = sorted([*units, (int(a.cell_b(action)), int(a.action_tile(action)))])
+                what = 0
+            course = self.course_by_itself(child, log, before)
             return {frozenset([json.dumps([course, self.enemy(s), what, units])])}
         if child.step == MAIN:
             return self.turn(child, used)

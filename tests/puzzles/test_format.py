@@ -77,7 +77,7 @@ def test_every_theme_has_a_hint():
         ({"position": ""}, "puzzle.position: "),
         ({"side": 1}, "puzzle.position: player 1 solves, but the turn is player 0's"),
         ({"tiles": ["move"] * 8}, "puzzle.tiles: 8 tiles; expected at most 7"),
-        ({"goal": "save E3"}, "puzzle.goal: goal 'save E3': no own unit stands there"),
+        ({"goal": "save E3"}, "puzzle.goal: goal 'save E3': none of your units stands there"),
     ],
 )
 def test_errors_say_where(changes, message):

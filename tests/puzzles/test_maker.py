@@ -17,7 +17,7 @@ from nshex.puzzles.work import Order, Place, make_one, prove_all, solve_together
 from nshex.puzzles.wrong_tries import wrong_tries
 from tests.support import position
 
-QUICK = [Order(seed, 1, ("dancer",), ("action",)) for seed in (1, 2, 5)]
+QUICK = [Order(seed, 1, ("dancer",), ("action",)) for seed in (10, 5, 9)]
 
 
 @pytest.mark.parametrize("order", QUICK, ids=lambda order: f"seed-{order.seed}")
@@ -40,8 +40,7 @@ def test_units_that_do_not_matter_are_gone():
     """PUZ-1 Whatever else were taken away, there would be another solution, or the board too empty."""
     data = tomllib.loads(make_one(QUICK[0])[1])
     start = write_position(read_line(data["position"]))
-    if len(start["units"]) <= FEWEST_UNITS:
-        return
+    assert len(start["units"]) > FEWEST_UNITS
     for unit in start["units"]:
         if unit["tile"].endswith(".hq") or "object" in unit["tile"]:
             continue
@@ -71,7 +70,7 @@ def test_best_wrong_try():
     """PUZ-1 One thing done otherwise, as near to the goal as any, and the reason why it fails."""
     tries = wrong_tries(STRIKE, STRIKE.solution)
     assert tries.best is not None
-    assert (tries.best.missing, tries.best.reason) == (1, "no enemy HQ was destroyed")
+    assert (tries.best.missing, tries.best.reason) == (1, "the enemy HQ still has 1 hit point")
     assert tries.best.lines == ("place commando D4/1",)
     assert "Borgo's HQ at E3 loses 1 hit point, 1 left." in tries.best.story
     assert tries.near_misses >= 1

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nshex.commands import pictures
-from nshex.commands.arguments import add_json
+from nshex.commands.arguments import add_json, add_workers, read_cluster
 from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import board_text, say, say_json, say_paragraph, say_table
@@ -29,7 +29,7 @@ EXAMPLES = """
   nshex puzzle list
   nshex puzzle show borgo-01
   nshex puzzle play borgo-01
-  nshex puzzle check borgo-01 "place mutant B2/3" "place claws C2/0"
+  nshex puzzle check borgo-01 "place super_mutant A1/1"
   nshex puzzle solve my-puzzle.toml
   nshex puzzle make --seed 1 --count 5
   nshex puzzle prove --workers 4
@@ -45,15 +45,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_json(parser)
     pictures.add_board_arguments(parser)
     parser.add_argument(
-        "--seed", metavar="N", type=whole_number(0), help="make: the same seed, the same puzzles"
+        "--seed", metavar="N", type=whole_number(0), help="make: the same seed gives the same puzzles (0)"
     )
     parser.add_argument("--count", metavar="K", type=whole_number(1), help="make: how many (1)")
-    parser.add_argument("--armies", metavar="A,B,…", help="make: armies that solve (all)")
-    parser.add_argument("--out", metavar="DIR", help="make: one file for each puzzle in this folder")
-    parser.add_argument("--workers", metavar="N", type=whole_number(1), help="processes (one for each core)")
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="work on a Dask cluster, such as tcp://host:8786"
-    )
+    parser.add_argument("--armies", metavar="A,B,…", help="make: the armies whose side solves (all)")
+    parser.add_argument("--out", metavar="DIR", help="make: write one file for each puzzle to this folder")
+    add_workers(parser)
 
 
 def run(args: Namespace) -> int:
@@ -69,7 +66,7 @@ def run(args: Namespace) -> int:
         "prove": _prove,
     }
     if args.verb not in verbs:
-        raise CommandError(f"no {show(args.verb)} of puzzles; {one_of(VERBS, args.verb)}")
+        raise CommandError(f"puzzle {show(args.verb)}: no such command; {one_of(VERBS, args.verb)}")
     try:
         return verbs[args.verb](args)
     except PuzzleError as problem:
@@ -101,9 +98,7 @@ def _puzzle(name: str) -> Puzzle:
 def _place(args: Namespace) -> Place:
     from nshex.puzzles.work import Place
 
-    if args.cluster is not None and args.workers is not None:
-        raise CommandError("--workers with --cluster; expected one of them, the cluster has its own number")
-    return Place(args.workers or 0, args.cluster)
+    return Place(args.workers or 0, read_cluster(args))
 
 
 # --- looking and solving ---------------------------------------------------------------------------
@@ -165,7 +160,8 @@ def _say_puzzle(puzzle: Puzzle) -> None:
     from nshex.puzzles.library import goal_text
 
     heading = puzzle.title + (f" ({puzzle.difficulty})" if puzzle.difficulty else "")
-    say(f"{puzzle.id + ': ' if puzzle.id else ''}{heading}\n")
+    card = f"No. {puzzle.number}, " if puzzle.number else ""
+    say(f"{card}{puzzle.id + ': ' if puzzle.id else ''}{heading}\n")
     if puzzle.story:
         say_paragraph(puzzle.story)
         say("")
@@ -297,12 +293,22 @@ def _make(args: Namespace) -> int:
             made[number] = text
             tell(len(made), count)
     for number in sorted(made):
-        text = f'id = "seed-{args.seed or 0}-{number}"\n{made[number]}'
+        text = f'{likeness(made[number])}id = "seed-{args.seed or 0}-{number}"\n{made[number]}'
         if args.out is None:
             say(text)
         else:
             _write(Path(args.out), f"seed-{args.seed or 0}-{number}.toml", text)
     return 0
+
+
+def likeness(text: str) -> str:
+    """A comment above a new puzzle that is much like one of the collection; else nothing."""
+    from nshex.puzzles.format import read_puzzle_text
+    from nshex.puzzles.library import collection
+    from nshex.puzzles.variety import LEAST_DISTANCE, nearest
+
+    distance, other = nearest(read_puzzle_text(text), collection().values())
+    return f"# much like {other} of the collection\n" if distance < LEAST_DISTANCE else ""
 
 
 def _write(folder: Path, name: str, text: str) -> None:

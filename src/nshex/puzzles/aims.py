@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import OVER, State, hit_points
 from nshex.rules.units import SERIAL_FIELD, SERIAL_SHIFT, endurance, is_hq, is_object, owner_of, serial_of
@@ -59,7 +59,7 @@ def own_units(s: State, allies: i64) -> i64:
     count: i64 = 0
     rest = s.occupied
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         owner = owner_of(word)
         if owner != NEUTRAL and allies & BIT[owner] != 0:
@@ -72,7 +72,7 @@ def saved_stands(aim: Aim, s: State) -> bool:
     wanted = aim.saved << SERIAL_SHIFT
     rest = s.occupied
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         if word & SERIAL_FIELD == wanted and word & 255 == aim.saved_tile:
             return True
@@ -145,7 +145,7 @@ def _weakest_head(aim: Aim, s: State) -> i64:
     least: i64 = LOST
     rest = s.occupied
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         owner = owner_of(word)
         if owner == NEUTRAL or aim.allies & BIT[owner] != 0:
@@ -161,7 +161,7 @@ def _enemies_left(aim: Aim, s: State) -> i64:
     count: i64 = 0
     rest = s.occupied
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         owner = owner_of(word)
         if owner != NEUTRAL and aim.allies & BIT[owner] == 0 and not is_hq(word) and not is_object(word):

@@ -27,7 +27,7 @@ from nshex.rules.state import MAIN, NO_PHASE, OVER, State
 from nshex.rules.tables import FOUNDATION, KIND
 from nshex.rules.units import serial_of
 
-MOST_BRANCHES = 20_000
+MOST_BRANCHES = 2_000
 """Ways to answer decisions that are followed; a puzzle with more is not one a person can check either."""
 
 BATTLE_LINE = "battle"
@@ -41,23 +41,23 @@ class Verdict:
     solved: bool
     reason: str
     lines: tuple[str, ...]
-    game: Game | None = field(default=None, compare=False)
+    game: Game = field(compare=False)
     """How it went: the game from the puzzle's position to the end of the battle."""
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, from the first action to the end of the battle."""
-        return tuple(_log(self.game)) if self.game is not None else ()
+        return tuple(_log(self.game))
 
     @property
     def story(self) -> tuple[str, ...]:
         """The same in sentences."""
-        return tuple(story(self.game.state, list(self.events))) if self.game is not None else ()
+        return tuple(story(self.game.state, list(self.events)))
 
 
-def check(puzzle: Puzzle, lines: Sequence[str]) -> Verdict:
-    """Play an answer out."""
-    return _Check(puzzle).follow(_Branch(puzzle.game(), tuple(lines)))
+def check(puzzle: Puzzle, lines: Sequence[str], *, replies_given: bool = False) -> Verdict:
+    """Play an answer out. With `replies_given` the lines also say how the other side replies to them."""
+    return _Check(puzzle, replies_given).follow(_Branch(puzzle.game(), tuple(lines)))
 
 
 def _log(game: Game) -> Iterator[Event]:
@@ -98,8 +98,9 @@ class _Branch:
 class _Check:
     """Follows an answer through all decisions that are not the solver's to foresee."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, replies_given: bool) -> None:
         self.puzzle = puzzle
+        self.replies_given = replies_given
         self.aim = puzzle.aim(puzzle.state())
         self.saves = any(goal.kind is GoalKind.SAVE for goal in puzzle.goals)
         self.branches = 0
@@ -111,7 +112,8 @@ class _Check:
                 return self._judge(branch)
             if s.turn != self.puzzle.side:
                 return _failed(branch, "the turn ended without a battle")
-            if not s.match.is_friend(self.puzzle.side, s.decider):
+            is_own = s.match.is_friend(self.puzzle.side, s.decider)
+            if not is_own and not (self.replies_given and branch.ahead):
                 return self._ask(branch, wanted=False)
             if branch.ahead:
                 problem = self._play_next(branch)

@@ -62,6 +62,9 @@ WISHES = (
     Wish("any", PLAYABLE),
 )
 
+COMPOSED = ("net_chain", "mine", "dance", "scoper")
+"""Themes that moments of games hardly ever have."""
+
 
 def choose_wish(rng: Random, army: str, theme: str = "") -> Wish:
     """A wish that an army can fulfil."""
@@ -121,6 +124,8 @@ def composed_board(rng: Random, armies: Sequence[str], side: int, board: str, wi
         units.append(_unit(rng, cells.pop(0), armies[enemy], tile))
     if wish.theme == "net_chain":
         _net_somebody(rng, units, cells, armies, enemy)
+    if wish.theme == "scoper":
+        _modules_beside_somebody(rng, units, cells, armies, enemy)
     players = [{"army": army} for army in armies]
     position: Json = {"nshex": 1, "board": board, "players": players, "units": units}
     if wish.theme == "mine":
@@ -132,30 +137,55 @@ def composed_board(rng: Random, armies: Sequence[str], side: int, board: str, wi
 def _net_somebody(
     rng: Random, units: list[Json], cells: list[int], armies: Sequence[str], enemy: int
 ) -> None:
-    """Put an enemy netter beside an own soldier and let it hold the soldier in its net."""
+    """Put an enemy netter beside one of the solver's soldiers and let it net the soldier."""
     netters = [tile for tile in ARMIES[armies[enemy]].tiles if any(edge.net for edge in tile.edges)]
-    soldiers = [
-        CELL_NAMES.index(unit["at"]) for unit in units if unit["tile"].startswith(f"{armies[1 - enemy]}.")
-    ]
-    rng.shuffle(soldiers)
-    for soldier in soldiers:
-        for direction, (dq, dr) in enumerate(STEPS):
-            place = (AXIAL[soldier][0] + dq, AXIAL[soldier][1] + dr)
-            if place not in AXIAL or AXIAL.index(place) not in cells or not netters:
-                continue
-            cell = AXIAL.index(place)
-            tile = rng.choice(netters)
-            edge = next(i for i, edge in enumerate(tile.edges) if edge.net)
+    beside = _free_beside(rng, units, cells, armies[1 - enemy])
+    if netters and beside:
+        cell, direction = beside[0]
+        tile = rng.choice(netters)
+        edge = next(i for i, edge in enumerate(tile.edges) if edge.net)
+        units.append(_turned_to(tile, cell, direction, edge))
+        cells.remove(cell)
+
+
+def _modules_beside_somebody(
+    rng: Random, units: list[Json], cells: list[int], armies: Sequence[str], enemy: int
+) -> None:
+    """Put up to two enemy modules beside own soldiers, linked to them."""
+    modules = tiles_of(armies[enemy], Kind.MODULE)
+    beside = _free_beside(rng, units, cells, armies[1 - enemy])
+    for tile, (cell, direction) in zip(rng.sample(modules, min(2, len(modules))), beside, strict=False):
+        if cell in cells:
+            linked = [i for i, edge in enumerate(tile.edges) if edge.link]
+            units.append(_turned_to(tile, cell, direction, rng.choice(linked)))
             cells.remove(cell)
-            unit = {"at": CELL_NAMES[cell], "tile": tile.full_id, "rot": (direction + 3 - edge) % 6}
-            units.append(unit)
-            return
+
+
+def _free_beside(
+    rng: Random, units: Sequence[Json], cells: Sequence[int], army: str
+) -> list[tuple[int, int]]:
+    """Free cells beside units of an army, each with the direction from the unit to it, shuffled."""
+    found: list[tuple[int, int]] = []
+    for unit in units:
+        if unit["tile"].startswith(f"{army}."):
+            q, r = AXIAL[CELL_NAMES.index(unit["at"])]
+            for direction, (dq, dr) in enumerate(STEPS):
+                place = (q + dq, r + dr)
+                if place in AXIAL and AXIAL.index(place) in cells:
+                    found.append((AXIAL.index(place), direction))
+    rng.shuffle(found)
+    return found
+
+
+def _turned_to(tile: Tile, cell: int, direction: int, edge: int) -> Json:
+    """A unit whose edge looks back against a direction."""
+    return {"at": CELL_NAMES[cell], "tile": tile.full_id, "rot": (direction + 3 - edge) % 6}
 
 
 def _mines_behind_somebody(
     rng: Random, units: list[Json], cells: list[int], armies: Sequence[str], enemy: int
 ) -> list[int]:
-    """Put an own unit beside an enemy one, and mines where a push would drive that one."""
+    """Put one of the solver's units beside an enemy, and mines where a push would drive the enemy."""
     own = armies[1 - enemy]
     targets = [
         CELL_NAMES.index(unit["at"])

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, Board, cells_of
+from nshex.geometry import BIT, Board, cells_of, lowest
 from nshex.puzzles.aims import AHEAD, DEAL, DESTROY_HQ, WIN, WIN_OUTRIGHT, Aim, enemy_points
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import State, hit_points
@@ -65,7 +65,7 @@ class Bounds:
             return False
         rest = s.occupied
         while rest != 0:
-            if TRAITS[s.cells[LOWEST[(rest & -rest) % 67]] & 255] & BOMBER != 0:
+            if TRAITS[s.cells[lowest(rest)] & 255] & BOMBER != 0:
                 return False
             rest &= rest - 1
         hand = s.hand[self.aim.side]
@@ -110,7 +110,7 @@ class Bounds:
         flexible = s.energy[side] > 0 or (s.fresh and s.match.many_headed & BIT[side] != 0)
         rest = s.occupied
         while rest != 0:
-            word = s.cells[LOWEST[(rest & -rest) % 67]]
+            word = s.cells[lowest(rest)]
             rest &= rest - 1
             if owner_of(word) == side:
                 traits |= TRAITS[word & 255]
@@ -151,7 +151,7 @@ class Bounds:
         total: i64 = 0
         rest = s.occupied
         while rest != 0:
-            word = s.cells[LOWEST[(rest & -rest) % 67]]
+            word = s.cells[lowest(rest)]
             rest &= rest - 1
             if owner_of(word) == self.aim.side or every:
                 total += _gives(word & 255, shift)
@@ -166,7 +166,7 @@ class Bounds:
         total: i64 = 0
         rest = s.occupied
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             word = s.cells[cell]
             owner = owner_of(word)
@@ -182,7 +182,7 @@ class Bounds:
             near_extra = extra
             around = s.occupied if flexible else s.match.board.around[cell] & s.occupied
             while around != 0:
-                other = LOWEST[(around & -around) % 67]
+                other = lowest(around)
                 around &= around - 1
                 giver = s.cells[other]
                 if other != cell and (owner_of(giver) == side or every):
@@ -205,7 +205,7 @@ class Bounds:
         total: i64 = 0
         rest = s.occupied
         while rest != 0:
-            other = LOWEST[(rest & -rest) % 67]
+            other = lowest(rest)
             rest &= rest - 1
             head = s.cells[other]
             if owner_of(head) == self.aim.side or not (is_hq(head) or is_object(head)):
@@ -301,7 +301,7 @@ def _weakest(s: State, enemy: i64) -> i64:
     least: i64 = 20
     rest = s.occupied
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
         if is_object(word) and owner_of(word) == enemy:
             least = min(least, endurance(word) + 1)

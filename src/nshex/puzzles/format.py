@@ -39,13 +39,14 @@ THEMES = (
 """What puzzles are about; themes.py finds it in the solution."""
 
 MOST_TILES = 7
+HIGHEST_NUMBER = 9999
 LONGEST_TITLE = 60
 LONGEST_STORY = 400
 LONGEST_TEXT = 100_000
 """Characters of a puzzle file; a longer one is a mistake, or an attack."""
 
 _KEYS = (
-    *("id", "title", "story", "armies", "position", "side", "tiles", "uses", "goal"),
+    *("id", "number", "title", "story", "armies", "position", "side", "tiles", "uses", "goal"),
     *("difficulty", "themes", "solution", "wrong_try"),
 )
 
@@ -67,6 +68,8 @@ class Puzzle:
     goals: tuple[Goal, ...]
     solution: tuple[str, ...] = ()
     id: str = ""
+    number: int = 0
+    """Of the card in its collection; 0 without one."""
     story: str = ""
     difficulty: str = ""
     themes: tuple[str, ...] = ()
@@ -142,6 +145,7 @@ def _read(table: Fields) -> Puzzle:
         goals=_read_goals(table.need("goal", "a goal such as 'win'")),
         solution=_read_lines(table, "solution"),
         id=_read_id(table),
+        number=table.number("number", 1, HIGHEST_NUMBER, 0),
         story=_line(table.values["story"], LONGEST_STORY) if "story" in table else "",
         difficulty=table.choice("difficulty", DIFFICULTIES, ""),
         themes=tuple(item.choice(THEMES) for item in table.items("themes")),
@@ -251,6 +255,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
     """The puzzle as TOML; reading it gives an equal puzzle."""
     entries: list[tuple[str, object]] = [
         ("id", puzzle.id),
+        ("number", puzzle.number or None),
         ("title", puzzle.title),
         ("story", puzzle.story),
         ("difficulty", puzzle.difficulty),

@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from nshex.geometry import CELL_INDEX
 from nshex.notation.errors import NotationError
-from nshex.notation.names import one_of, player_name, show
+from nshex.notation.labels import army_name
+from nshex.notation.names import one_of, show
 from nshex.puzzles import aims
 from nshex.puzzles.aims import Aim, shortfall
 from nshex.rules.state import OVER, State, hit_points
@@ -104,7 +105,8 @@ def check_goals(s: State, side: int, goals: tuple[Goal, ...]) -> None:
         if goal.kind is GoalKind.SAVE:
             word = s.cells[CELL_INDEX[goal.cell]]
             if not word or not s.match.is_friend(side, owner_of(word)):
-                raise NotationError(f"goal {str(goal)!r}: no own unit stands there; expected one to save")
+                found = "none of your units stands there"
+                raise NotationError(f"goal {str(goal)!r}: {found}; expected one to save")
 
 
 def make_aim(s: State, side: int, goals: tuple[Goal, ...]) -> Aim:
@@ -126,7 +128,7 @@ def make_aim(s: State, side: int, goals: tuple[Goal, ...]) -> Aim:
 
 def goal_sentence(s: State, side: int, goal: Goal) -> str:
     """What is asked for, as a sentence to the solver; `s` is the board the puzzle begins with."""
-    dancer = any(s.match.many_headed >> player & 1 for player in _enemies(s, side))
+    dancer = _has_objects(s, side)
     head = "one of the enemy objects" if dancer else "the enemy HQ"
     if goal.kind is GoalKind.SAVE:
         tile = TILES[int(s.cells[CELL_INDEX[goal.cell]]) & 255]
@@ -135,9 +137,9 @@ def goal_sentence(s: State, side: int, goal: Goal) -> str:
         GoalKind.WIN: "Be ahead in hit points after the battle, or win the game by it.",
         GoalKind.WIN_OUTRIGHT: f"Destroy {head} and keep your own standing.",
         GoalKind.DESTROY_HQ: f"Destroy {head}.",
-        GoalKind.AHEAD: f"Finish the battle at least {goal.number} hit points ahead.",
+        GoalKind.AHEAD: f"Finish the battle at least {_points(goal.number)} ahead.",
         GoalKind.NO_LOSSES: "Lose no unit in the battle.",
-        GoalKind.DEAL: f"Take at least {goal.number} hit points from the enemy.",
+        GoalKind.DEAL: f"Take at least {_points(goal.number)} from the enemy.",
         GoalKind.SURVIVE: "Survive the battle.",
         GoalKind.CLEAR: "Leave no enemy unit on the board but the HQ."
         if not dancer
@@ -169,27 +171,47 @@ def _reason(aim: Aim, goal: Goal, s: State, missing: int) -> str:
     if goal.kind is GoalKind.WIN:
         return "the game was not won" if s.step == OVER else _lead(s, side)
     if goal.kind is GoalKind.WIN_OUTRIGHT and own_fell:
-        return "the own HQ was destroyed as well" if missing <= aims.LOST else "the own HQ was destroyed"
+        return "your own HQ was destroyed as well" if missing <= aims.LOST else "your HQ was destroyed"
     if goal.kind in (GoalKind.WIN_OUTRIGHT, GoalKind.DESTROY_HQ):
-        return "no enemy HQ was destroyed"
+        return f"{_weakest_head(s, side)} still has {_points(missing)}"
     if goal.kind is GoalKind.AHEAD:
-        return f"{_lead(s, side)}, and {goal.number} more were wanted"
+        return f"{_lead(s, side)}; the goal was {goal.number} ahead"
     if goal.kind is GoalKind.DEAL:
-        return f"only {goal.number - missing} of {goal.number} hit points were taken"
+        taken = goal.number - missing
+        return f"{f'only {taken}' if taken > 0 else 'none'} of {goal.number} hit points were taken"
     if goal.kind is GoalKind.NO_LOSSES:
-        return "an own unit was lost" if missing == 1 else f"{missing} own units were lost"
+        return "one of your units was lost" if missing == 1 else f"{missing} of your units were lost"
     if goal.kind is GoalKind.SAVE:
         return f"the unit from {goal.cell} was lost"
     if goal.kind is GoalKind.SURVIVE:
-        return "the own HQ was destroyed"
+        return "your HQ was destroyed"
     return "an enemy unit is left" if missing == 1 else f"{missing} enemy units are left"
 
 
+def _points(number: int) -> str:
+    return f"{number} hit point{'s' * (number != 1)}"
+
+
+def _has_objects(s: State, side: int) -> bool:
+    """Whether an enemy has objects in place of an HQ."""
+    return any(s.match.many_headed >> player & 1 for player in _enemies(s, side))
+
+
+def _weakest_head(s: State, side: int) -> str:
+    if _has_objects(s, side):
+        return "the weakest enemy object"
+    return "the enemy HQ" if len(_enemies(s, side)) == 1 else "the weakest enemy HQ"
+
+
 def _lead(s: State, side: int) -> str:
-    own = _strength(s, side)
+    """Where a side stands compared with its strongest enemy."""
     strongest = max(_enemies(s, side), key=lambda player: _strength(s, player))
-    what = "points" if s.match.scoring else "hit points"
-    return f"{player_name(s.match, strongest)} has {_strength(s, strongest)} {what}, against {own}"
+    lead = _strength(s, side) - _strength(s, strongest)
+    name = army_name(s.match, strongest)
+    if lead == 0:
+        return f"you are level with {name}"
+    count = f"{abs(lead)} point{'s' * (abs(lead) != 1)}" if s.match.scoring else _points(abs(lead))
+    return f"you are only {count} ahead of {name}" if lead > 0 else f"you are {count} behind {name}"
 
 
 def _enemies(s: State, side: int) -> list[int]:

@@ -14,19 +14,20 @@ from math import factorial
 from random import Random
 from typing import Any
 
+from nshex.geometry import CELL_INDEX
 from nshex.notation.position_line import write_line
 from nshex.notation.positions import read_position
-from nshex.puzzles.answers import check
-from nshex.puzzles.boards import WISHES, Wish, choose_wish, composed_board, game_boards, tiles_of
-from nshex.puzzles.difficulty import rate
+from nshex.puzzles.answers import Verdict, check
+from nshex.puzzles.boards import COMPOSED, WISHES, Wish, choose_wish, composed_board, game_boards, tiles_of
+from nshex.puzzles.description import describe
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle
 from nshex.puzzles.goals import Goal, GoalKind
 from nshex.puzzles.search import ALL_TRICKS, DAMAGE_BOUND, Enough, TooMuch, uses_tile
 from nshex.puzzles.solver import Proof, Solver, joined
 from nshex.puzzles.stories import name_puzzle, tell_puzzle
-from nshex.puzzles.themes import find_themes
-from nshex.puzzles.wrong_tries import wrong_tries
 from nshex.rules.actions import DANCE, cell_a, op_of
+from nshex.rules.events import DIED
+from nshex.rules.state import hit_points
 from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 Json = dict[str, Any]
@@ -108,7 +109,7 @@ class Maker:
             armies.reverse()
         side = armies.index(army)
         board = "terminals" if wish.energy else "standard"
-        if wish.own or wish.theme in ("net_chain", "mine", "dance") or rng.random() < 0.5:
+        if wish.own or wish.theme in COMPOSED or rng.random() < 0.5:
             for _ in range(3):
                 yield from self._with_hands(composed_board(rng, armies, side, board, wish), side, wish)
         else:
@@ -183,11 +184,7 @@ class Maker:
 
     def _goals(self, idea: Idea) -> Iterator[Puzzle]:
         """Puzzles with few ways to reach their goal."""
-        rng = self.rng
-        kind = rng.random()
-        if idea.wish.theme in ("medic", "mine", "net") and kind < 0.5:
-            kind = 0.9
-        if kind < 0.7:
+        if self.rng.random() < 0.5:
             yield from self._by_damage(idea)
         else:
             yield from self._by_units(idea)
@@ -215,25 +212,32 @@ class Maker:
             yield idea.puzzle(goals, hp)
 
     def _by_units(self, idea: Idea) -> Iterator[Puzzle]:
-        """Goals about units: clear the board, lose none, save one, survive; or stay ahead."""
+        """Goals about what the battle would cost if nothing were done, about the enemy's units, or a lead."""
         rng = self.rng
+        full = _hit_points(idea, WANTED_HP)
+        plain = check(idea.puzzle([Goal.WIN], full), ())
         small = _hit_points(idea, rng.randrange(1, 7))
-        own = idea.position["players"][idea.side]["army"]
-        units = [unit["at"] for unit in idea.position["units"] if unit["tile"].startswith(f"{own}.")]
-        kinds: list[list[Goal]] = [
-            [Goal.CLEAR],
-            [Goal.NO_LOSSES],
-            [Goal(GoalKind.SAVE, cell=rng.choice(units))],
-            [Goal.SURVIVE],
-            [Goal(GoalKind.AHEAD, number=rng.randrange(1, 4))],
-            [Goal(GoalKind.AHEAD, number=rng.randrange(1, 4)), Goal.NO_LOSSES],
+        losses = _losses(plain, idea)
+        lead = Goal(GoalKind.AHEAD, number=rng.randrange(1, 4))
+        kinds = [
+            [idea.puzzle([Goal.CLEAR], small)],
+            [idea.puzzle([lead], small), idea.puzzle([lead, Goal.NO_LOSSES], small)],
+            list(self._to_survive(idea, plain)),
         ]
+        if losses:
+            saved = Goal(GoalKind.SAVE, cell=rng.choice(losses))
+            kinds += [[idea.puzzle([Goal.NO_LOSSES], small)], [idea.puzzle([saved], small)]]
         rng.shuffle(kinds)
-        for goals in kinds[:3]:
-            puzzle = idea.puzzle(goals, small)
-            if check(puzzle, ()).solved:
-                continue
-            yield puzzle
+        for puzzles in kinds[:3]:
+            yield from (puzzle for puzzle in puzzles if not check(puzzle, ()).solved)
+
+    def _to_survive(self, idea: Idea, plain: Verdict) -> Iterator[Puzzle]:
+        """Ever fewer hit points to survive with, from what the battle would take if nothing were done."""
+        if idea.position["players"][idea.side]["army"] == "dancer" or plain.game is None:
+            return
+        enemy = _hit_points(idea, self.rng.randrange(3, 12))[1 - idea.side]
+        for own in range(WANTED_HP - int(hit_points(plain.game.state, idea.side)), 0, -1):
+            yield idea.puzzle([Goal.SURVIVE], (own, enemy) if idea.side == 0 else (enemy, own))
 
     def _look(self, puzzle: Puzzle) -> tuple[int, int]:
         """What is missing at best to a goal out of reach, and on how many boards it is no more."""
@@ -251,16 +255,8 @@ class Maker:
         lines = proof.solutions[0].lines
         if not lines or not _uses_its_tiles(lines, puzzle.uses) or not check(puzzle, lines).solved:
             return None
-        puzzle, lines = self._without_idle_units(puzzle, lines)
-        puzzle = replace(puzzle, solution=lines, position=write_line(_bare(puzzle)))
-        puzzle = replace(puzzle, themes=find_themes(puzzle))
-        tries = wrong_tries(puzzle, lines)
-        if tries.best is not None:
-            puzzle = replace(puzzle, wrong_try=tries.best.lines)
-        rating = rate(puzzle, tries.near_misses)
-        if rating.obvious_tile_unused:
-            puzzle = replace(puzzle, themes=(*puzzle.themes, "discard"))
-        puzzle = replace(puzzle, difficulty=rating.difficulty)
+        puzzle = self._without_idle_units(puzzle, lines)
+        puzzle = describe(replace(puzzle, solution=lines, position=write_line(_bare(puzzle))))
         puzzle = replace(puzzle, title=name_puzzle(self.rng, puzzle), story=tell_puzzle(self.rng, puzzle))
         return puzzle
 
@@ -273,27 +269,34 @@ class Maker:
             return None
         return proof if proof.unique else None
 
-    def _without_idle_units(self, puzzle: Puzzle, lines: tuple[str, ...]) -> tuple[Puzzle, tuple[str, ...]]:
-        """Take away units one by one as long as the solution stays the only one."""
-        units = list(_position(puzzle)["units"])
+    def _without_idle_units(self, puzzle: Puzzle, lines: tuple[str, ...]) -> Puzzle:
+        """Take away units one by one while the solution stays the only one, until all left matter."""
+        units = [unit for unit in _position(puzzle)["units"] if _may_go(unit, puzzle, lines)]
         self.rng.shuffle(units)
-        for unit in units:
-            if len(_position(puzzle)["units"]) <= FEWEST_UNITS:
-                break
-            if _is_head(unit["tile"]) or any(unit["at"] in line for line in lines):
-                continue
-            if any(goal.cell == unit["at"] for goal in puzzle.goals):
-                continue
-            position = _position(puzzle)
-            rest = [other for other in position["units"] if other != unit]
-            smaller = replace(puzzle, position={**position, "units": rest})
-            try:
-                proof = self._only_one(smaller)
-            except PuzzleError:
-                continue
-            if proof is not None and proof.solutions[0].lines == lines:
-                puzzle = smaller
-        return puzzle, lines
+        removed = True
+        while removed:
+            removed = False
+            for unit in list(units):
+                position = _position(puzzle)
+                if len(position["units"]) <= FEWEST_UNITS:
+                    return puzzle
+                rest = [other for other in position["units"] if other != unit]
+                smaller = replace(puzzle, position={**position, "units": rest})
+                try:
+                    proof = self._only_one(smaller)
+                except PuzzleError:
+                    continue
+                if proof is not None and proof.solutions[0].lines == lines:
+                    puzzle = smaller
+                    units.remove(unit)
+                    removed = True
+        return puzzle
+
+
+def _may_go(unit: Json, puzzle: Puzzle, lines: Sequence[str]) -> bool:
+    """Whether a unit may be taken away: no HQ or object, and neither solution nor goal names its cell."""
+    named = any(unit["at"] in line for line in lines) or any(goal.cell == unit["at"] for goal in puzzle.goals)
+    return not named and not _is_head(unit["tile"])
 
 
 def _size(puzzle: Puzzle) -> float:
@@ -332,6 +335,19 @@ def _hit_points(idea: Idea, points: int) -> tuple[Any, Any]:
         dancer = player["army"] == "dancer"
         found.append(dict.fromkeys(("yellow", "red", "blue"), each) if dancer else points)
     return found[0], found[1]
+
+
+def _losses(plain: Verdict, idea: Idea) -> list[str]:
+    """Where own units stand that a battle would take from the board."""
+    army = idea.position["players"][idea.side]["army"]
+    died = {int(event.cell) for event in plain.events if event.kind == DIED}
+    return [
+        str(unit["at"])
+        for unit in idea.position["units"]
+        if unit["tile"].startswith(f"{army}.")
+        and not _is_head(unit["tile"])
+        and CELL_INDEX[unit["at"]] in died
+    ]
 
 
 def _stripped(position: Json, wish: Wish) -> Json:

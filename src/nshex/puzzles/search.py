@@ -12,10 +12,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.puzzles.aims import SAVE, Aim, own_units, saved_stands
+from nshex.puzzles.battle_courses import BattleCourses
 from nshex.puzzles.bounds import Bounds
-from nshex.puzzles.courses import Courses
 from nshex.puzzles.symmetry import CANONICAL, Facings, state_key
 from nshex.rules.actions import (
     BATTLE,
@@ -103,7 +103,7 @@ class Search:
         self.turns: i64 = root.turns_begun
         self.bounds = Bounds(root, aim)
         self.facings = Facings(root.match.board)
-        self.courses = Courses(self.root, aim)
+        self.courses = BattleCourses(self.root, aim)
         self.commutes: bool = tricks & COMMUTING_ORDERS != 0 and not _in_play(root, TAKES)
         self.shifting: bool = _in_play(root, TAKES | SCOPES)
         """Units may come to work for another side in the turn."""
@@ -148,9 +148,11 @@ class Search:
     def turn(self, s: State, used: i64, last: i64) -> Found:
         """Solutions from a state in which the solver may act; `last` is the placement just made, if any."""
         left = self.uses - used
+        if (left == 0 or last > 0) and not self._is_still(s):
+            last = 0  # units may act between placements: boards seen again save more than a fixed order
+        elif left == 0:
+            return self._nothing_left(s)
         if left == 0:
-            if self._is_still(s):
-                return self._nothing_left(s)
             s.hand[s.turn] = 0
         key: tuple[int, ...] = ()
         if self.tricks & BOARDS_SEEN != 0:
@@ -193,7 +195,7 @@ class Search:
     def _saved_cell(self, s: State) -> i64:
         rest = s.occupied
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             if serial_of(s.cells[cell]) == self.aim.saved:
                 return cell
@@ -330,7 +332,7 @@ class Search:
             return False
         rest = s.occupied
         while rest != 0:
-            word = s.cells[LOWEST[(rest & -rest) % 67]]
+            word = s.cells[lowest(rest)]
             rest &= rest - 1
             if TRAITS[word & 255] & (MOBILE | CARRIES) != 0:
                 if self.shifting or self.aim.allies & BIT[owner_of(word)] != 0:
@@ -398,7 +400,7 @@ def _in_play(s: State, traits: i64) -> bool:
     """Whether a unit on the board or a tile in hand has one of these traits."""
     rest = s.occupied
     while rest != 0:
-        if TRAITS[s.cells[LOWEST[(rest & -rest) % 67]] & 255] & traits != 0:
+        if TRAITS[s.cells[lowest(rest)] & 255] & traits != 0:
             return True
         rest &= rest - 1
     return _in_hand(s.hand[s.turn], traits)

@@ -22,18 +22,18 @@ _EVENTS = {
     GoalKind.NO_LOSSES: (
         "The Safe Way",
         "All Hands",
-        "Nobody Left Behind",
+        "Nobody Missing",
         "The Clean Fight",
         "The Headcount",
     ),
     GoalKind.SAVE: ("The Rescue", "The Bodyguard", "One of Ours", "The Lifeline", "The Escort"),
     GoalKind.DEAL: ("The Hammer", "The Barrage", "The Storm", "The Hard Rain", "The Heavy Toll"),
-    GoalKind.SURVIVE: ("The Last Stand", "Holding On", "The Long Night", "The Bunker", "The Thin Line"),
+    GoalKind.SURVIVE: ("The Last Stand", "Holding Out", "The Long Night", "The Bunker", "The Thin Line"),
     GoalKind.CLEAR: ("The Sweep", "Spring Cleaning", "The Clearing", "The Broom", "The Empty Field"),
 }
 _PLACES = (
     *("at the Pumping Station", "by the Old Bridge", "on Highway Nine", "in the Ruins", "at the Water Tower"),
-    *("by the Silos", "in the Scrapyard", "at Dry Creek", "under the Overpass", "at the Power Plant"),
+    *("by the Silos", "in the Scrapyard", "at Dry Creek", "at the Overpass", "at the Power Plant"),
     *("by the Railway", "in the Quarry", "at the Refinery", "on the Salt Flats", "at the Border Post"),
     *("in the Dust", "at the Crossroads", "by the Canal", "in the Old Town", "at the Airfield"),
     *("on the Ridge", "by the Lighthouse", "at the Sawmill", "in the Tunnel", "at the Ferry"),

@@ -1,4 +1,4 @@
-"""Facings that do the same, and keys that are equal for boards from which everything goes the same way.
+"""Facings that do the same, and keys that are equal for boards from which the game goes on the same way.
 
 Compiled together with the rules.
 """
@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, FULL_SIZE, LOWEST, Board
+from nshex.geometry import BIT, FULL_SIZE, Board, lowest
 from nshex.rules.state import State
 from nshex.rules.tables import (
     ARMOR,
@@ -122,7 +122,7 @@ def state_key(s: State) -> list[int]:
     found: list[int] = []
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = canonical_word(s.cells[cell])
         if not noted:

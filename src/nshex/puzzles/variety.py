@@ -24,8 +24,8 @@ Feature = tuple[int | str, ...]
 def distance(one: Puzzle, other: Puzzle) -> float:
     """From 0, the same, to 1, nothing in common."""
     board = min(_apart(_board(one), turned) for turned in _turned_boards(other))
-    tiles = _apart(Counter(_tiles(one)), Counter(_tiles(other)))
-    solution = _apart(Counter(_solution(one)), Counter(_solution(other)))
+    tiles = _apart(_tiles(one), _tiles(other))
+    solution = _apart(_solution(one), _solution(other))
     return 0.5 * board + 0.2 * tiles + 0.3 * solution
 
 
@@ -70,13 +70,15 @@ def _turn(place: tuple[int, int], symmetry: int) -> tuple[int, int]:
     return q, r
 
 
-def _tiles(puzzle: Puzzle) -> list[Feature]:
+@cache
+def _tiles(puzzle: Puzzle) -> Counter[Feature]:
     army = puzzle.armies[puzzle.side]
-    return [(army, name) for name in puzzle.tiles]
+    return Counter((army, name) for name in puzzle.tiles)
 
 
-def _solution(puzzle: Puzzle) -> list[Feature]:
+@cache
+def _solution(puzzle: Puzzle) -> Counter[Feature]:
     """Words of the solution without cells, and the goals."""
     army = puzzle.armies[puzzle.side]
     lines: list[Feature] = [(army, *line.split()[:2]) for line in puzzle.solution]
-    return lines + [("goal", str(goal.kind)) for goal in puzzle.goals]
+    return Counter(lines + [("goal", str(goal.kind)) for goal in puzzle.goals])

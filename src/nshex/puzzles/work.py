@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeVar
 
-from nshex.cluster import ClusterError, run_on_cluster
+from nshex.cluster import Cluster, ClusterError, run_on_cluster
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle_text, write_puzzle
 from nshex.puzzles.maker import Maker
 from nshex.puzzles.solver import Proof, Share, Solver, joined, solve
@@ -31,7 +31,7 @@ class Place:
 
     workers: int = 0
     """0: as many as there are cores."""
-    cluster: str | None = None
+    cluster: Cluster | None = None
 
     def run(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result, None, None]:
         """Do tasks; results come as they finish. `work` is a function of a module."""

@@ -13,7 +13,7 @@ from nshex.notation.errors import LINE_ERRORS
 from nshex.notation.lines import format_action, parse_action
 from nshex.puzzles.aims import Aim, own_units
 from nshex.puzzles.answers import check
-from nshex.puzzles.courses import MOST_MISSING, Courses
+from nshex.puzzles.battle_courses import MOST_MISSING, BattleCourses
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.search import uses_tile
 from nshex.rules.actions import (
@@ -32,6 +32,8 @@ from nshex.rules.state import MAIN, NO_PHASE, OVER, State
 from nshex.rules.tables import FOUNDATION, KIND
 
 _POINTLESS = (END_TURN, BUY_ENERGY, DISCARD_TILE, BATTLE, TERROR)
+_ACTIONS = ("place ", "play ", "use ", "dance ", "procedure ", "discard ")
+"""How lines begin that are no answer to a question."""
 NEAR = 2
 """What may be missing on the board after a near miss: hit points and units together."""
 
@@ -112,9 +114,17 @@ def _neighbours(puzzle: Puzzle, start: State, solution: tuple[str, ...]) -> Iter
                 continue
             line = format_action(s, action)
             if line != solution[place]:
-                yield (*solution[:place], line, *solution[place + 1 :])
+                yield (*solution[:place], line, *_following(solution, place))
     for place in range(len(solution)):
-        yield (*solution[:place], *solution[place + 1 :])
+        yield (*solution[:place], *_following(solution, place))
+
+
+def _following(solution: tuple[str, ...], place: int) -> tuple[str, ...]:
+    """What follows an action, without the decisions it called for; another action calls for others."""
+    following = place + 1
+    while following < len(solution) and not solution[following].startswith(_ACTIONS):
+        following += 1
+    return solution[following:]
 
 
 def _uses(start: State, lines: Sequence[str], place: int) -> int:
@@ -145,7 +155,7 @@ class _Trial:
     def __init__(self, aim: Aim, start: State) -> None:
         self.aim = aim
         self.turns = int(start.turns_begun)
-        self.courses = Courses(start, aim)
+        self.courses = BattleCourses(start, aim)
 
     def missing(self, s: State, lines: tuple[str, ...]) -> int | None:
         own = bool(self.aim.allies >> int(s.decider) & 1)

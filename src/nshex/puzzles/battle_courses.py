@@ -1,7 +1,8 @@
-"""The course a battle takes, and when two courses are the same one.
+"""The course a battle takes, and when two courses count as the same.
 
 A board that is led into battle is known by what then happens: the events of the battle for every answer the
-other side may give and for every own answer that reaches the goal. Compiled together with the rules.
+other side may give, and for every answer of the solving side that reaches the goal. Compiled together with
+the rules.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST
+from nshex.geometry import BIT, lowest
 from nshex.puzzles.aims import LOST, Aim, shortfall
 from nshex.rules import events
-from nshex.rules.actions import BR_SHIFT, CR_SHIFT, NUMBER_SHIFT
+from nshex.rules.actions import BR_SHIFT, CR_SHIFT, NUMBER_SHIFT, PLACE, action_tile, cell_b, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.events import Event
 from nshex.rules.layout import relayout
 from nshex.rules.options import NEUTRAL
 from nshex.rules.single_battle import fight_on, fight_once
 from nshex.rules.state import NO_PHASE, OVER, TURNING, State, hit_points, lift
+from nshex.rules.tables import FOUNDATION, KIND
 from nshex.rules.units import OWNER_SHIFT, owner_of, wounds_of
 
 ROTATIONS: Final = (7 << BR_SHIFT) | (7 << CR_SHIFT) | (15 << NUMBER_SHIFT)
@@ -28,7 +30,7 @@ ROTATIONS: Final = (7 << BR_SHIFT) | (7 << CR_SHIFT) | (15 << NUMBER_SHIFT)
 MOST_MISSING: Final = 100 * LOST
 
 
-class Courses:
+class BattleCourses:
     """Gives every course of a battle a number, equal for equal courses."""
 
     def __init__(self, root: State, aim: Aim) -> None:
@@ -39,7 +41,7 @@ class Courses:
     # --- who wins ---
 
     def fought(self, s: State, finished: bool, before: i64) -> i64:
-        """What is missing after the battle begun by `fight_once`, everybody answering for the own side."""
+        """What is missing after the battle begun by `fight_once`, each player answering for its side."""
         if finished or (s.step == TURNING and s.phase == NO_PHASE):
             return shortfall(self.aim, s, before)
         own = self.aim.allies & BIT[s.decider] != 0
@@ -76,7 +78,7 @@ class Courses:
         found: list[object] = [course, self._enemy(s)]
         rest = s.occupied
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             if not self._is_new(s, cell):
                 continue
@@ -88,19 +90,34 @@ class Courses:
         return self._number_of(tuple(found))
 
     def number_of_end(self, s: State, action: i64, before: i64, turns: i64) -> int:
-        """The number of the course of a battle that an action set off, or of the end it brought."""
+        """The number of the course of a battle that an action set off, or of the end it brought.
+
+        A placement that fills the board is like those before it: which came last makes no difference.
+        """
         copy = s.clone()
         log: list[Event] = []
         apply(copy, action, log)
-        what = int(action & ~ROTATIONS)
-        found: list[object] = [self._played_out(copy, log, before, turns), self._enemy(s), what]
+        what: i64 = action & ~ROTATIONS
+        units = self._new_units(s)
+        if op_of(action) == PLACE and KIND[action_tile(action)] != FOUNDATION:
+            log = _from_the_battle_on(log)
+            units.append((int(cell_b(action)), int(action_tile(action))))
+            units.sort()
+            what = 0
+        return self._number_of(
+            (self._played_out(copy, log, before, turns), self._enemy(s), int(what), *units)
+        )
+
+    def _new_units(self, s: State) -> list[tuple[int, int]]:
+        """Cell and tile of the own units that were not there at the beginning."""
+        found: list[tuple[int, int]] = []
         rest = s.occupied
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             if self._is_new(s, cell):
                 found.append((int(cell), int(s.cells[cell] & 255)))
-        return self._number_of(tuple(found))
+        return found
 
     def _number_of(self, course: object) -> int:
         if course not in self.numbers:
@@ -108,7 +125,7 @@ class Courses:
         return self.numbers[course]
 
     def _is_new(self, s: State, cell: i64) -> bool:
-        """Whether an own unit stands where that tile did not stand at the beginning."""
+        """Whether a unit of the solver stands where that tile did not stand at the beginning."""
         word = s.cells[cell]
         owner = owner_of(word)
         if owner == NEUTRAL or self.aim.allies & BIT[owner] == 0:
@@ -123,7 +140,7 @@ class Courses:
             found.append(hit_points(s, player))
         rest = s.occupied
         while rest != 0:
-            cell = LOWEST[(rest & -rest) % 67]
+            cell = lowest(rest)
             rest &= rest - 1
             word = s.cells[cell]
             owner = owner_of(word)
@@ -172,6 +189,14 @@ class Courses:
         if own:
             return (told, frozenset(branches))
         return (told, tuple(branches))
+
+
+def _from_the_battle_on(log: list[Event]) -> list[Event]:
+    """What happened from the beginning of a battle; everything if there was none."""
+    for i, event in enumerate(log):
+        if event.kind == events.BATTLE_BEGAN:
+            return log[i:]
+    return log
 
 
 def _told(log: list[Event]) -> tuple[tuple[int, ...], ...]:
