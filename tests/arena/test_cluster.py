@@ -1,5 +1,6 @@
 """Games on a real cluster: a scheduler and two workers, each a process of its own."""
 
+import shutil
 import subprocess
 import sys
 
@@ -8,7 +9,10 @@ import pytest
 from nshex import cluster as dask
 from nshex.arena import cluster as under_test
 from nshex.arena.errors import ArenaError
+from nshex.cli import main
 from tests.arena.support import kept, quick_contest, run_and_strike, without_time
+
+TLS = ("--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c")
 
 
 def start(module, *arguments):
@@ -62,14 +66,75 @@ def test_killed_worker_costs_no_game(tmp_path, cluster, undisturbed):
 def test_cluster_that_is_not_there(monkeypatch, address):
     monkeypatch.setattr(dask, "SECONDS_TO_CONNECT", 0.2)
     with pytest.raises(ArenaError, match="no Dask scheduler answers"):
-        next(under_test.play_on_cluster(quick_contest().tasks(1), address))
+        next(under_test.play_on_cluster(quick_contest().tasks(1), dask.Cluster(address)))
+
+
+# --- TLS -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory):
+    """A certificate that signs itself, for scheduler, worker and client."""
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is missing, so there are no certificates to test with")
+    folder = tmp_path_factory.mktemp("tls")
+    certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")
+    words = (
+        "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1"
+    )
+    subprocess.run(
+        ["openssl", *words.split(), "-keyout", key, "-out", certificate], check=True, capture_output=True
+    )
+    return dask.TlsFiles(certificate, certificate, key)
+
+
+def test_games_on_a_cluster_with_tls(tmp_path, certificates):
+    files = ("--tls-ca-file", certificates.authority, "--tls-cert", certificates.certificate)
+    tls = (*files, "--tls-key", certificates.key, "--protocol", "tls")
+    processes = [start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *tls)]
+    try:
+        address = wait_for(processes[0], "Scheduler at:")
+        space = ("--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+        processes.append(start("distributed.cli.dask_worker", address, *space, *tls))
+        wait_for(processes[1], "Registered to:")
+        assert address.startswith("tls://")
+        (result,) = under_test.play_on_cluster(quick_contest().tasks(1), dask.Cluster(address, certificates))
+        assert result.number == 0
+        with pytest.raises(ArenaError, match="expected --tls-ca, --tls-cert and --tls-key"):
+            next(under_test.play_on_cluster(quick_contest().tasks(1), dask.Cluster(address)))
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+            process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--tls-ca", "a"], "without --cluster; expected its address"),
+        (["--cluster", "tls://h:1", "--tls-ca", "a"], "expected all three, or none"),
+        (["--cluster", "tls://127.0.0.1:1", *TLS], "no Dask scheduler answers"),
+    ],
+)
+def test_options_of_tls_that_do_not_fit(capsys, arguments, words):
+    assert main(["arena", "recruit", "soldier", *arguments]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_files_of_tls_that_are_not_there():
+    files = dask.TlsFiles("nowhere.pem", "nowhere.pem", "nowhere.pem")
+    with pytest.raises(dask.ClusterError, match=r"nowhere\.pem: no such file; expected a certificate"):
+        dask._security(dask.Cluster("tls://h:1", files))
+    with pytest.raises(dask.ClusterError, match="not TLS; expected an address such as tls://host:8786"):
+        dask._security(dask.Cluster("tcp://h:1", files))
 
 
 def test_nothing_to_play_needs_no_cluster():
-    assert list(under_test.play_on_cluster([], "tcp://127.0.0.1:1")) == []
+    assert list(under_test.play_on_cluster([], dask.Cluster("tcp://127.0.0.1:1"))) == []
 
 
 def test_dask_is_optional(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ArenaError, match=r"pip install 'nshex\[cluster\]'"):
-        next(under_test.play_on_cluster(quick_contest().tasks(1), "tcp://127.0.0.1:1"))
+        next(under_test.play_on_cluster(quick_contest().tasks(1), dask.Cluster("tcp://127.0.0.1:1")))

@@ -10,7 +10,7 @@ from nshex.arena.standings import Scoreboard
 from nshex.cli import main
 from tests.arena.support import mirrored
 
-SHORT = ["arena", "recruit", "recruit", "--armies", "borgo,smart", "--games", "2", "--jobs", "1"]
+SHORT = ["arena", "recruit", "recruit", "--armies", "borgo,smart", "--games", "2", "--workers", "1"]
 
 
 def test_json(capsys):
@@ -63,7 +63,7 @@ def test_longer_run_goes_on_where_the_shorter_ended(capsys, tmp_path):
         (["recruit", "soldier", "--games", "0"], "--games: '0'; expected a whole number of at least 1"),
         (["recruit", "soldier", "--games", "many"], "--games: 'many'; expected a whole number"),
         (["recruit", "soldier", "--games", "9" * 5000], "--games: '999"),
-        (["recruit", "soldier", "--jobs", "-1"], "--jobs"),
+        (["recruit", "soldier", "--workers", "-1"], "--workers"),
         (["recruit", "soldier", "--seed", "x"], "seed 'x'"),
         (["recruit", "soldier", "--armies", "borgo"], "1 armies for 2 players"),
         (["recruit", "soldier", "--armies", "borgo,bogro"], "did you mean 'borgo'?"),
@@ -74,7 +74,7 @@ def test_longer_run_goes_on_where_the_shorter_ended(capsys, tmp_path):
         (["recruit", "soldier", "--rules", "{"], "--rules: not JSON: "),
         (["recruit", "soldier", "--rules", '{"editoin": "2.0"}'], "editoin"),
         (["recruit", "soldier", "--resume"], "--resume without --out"),
-        (["recruit", "soldier", "--cluster", "tcp://x:1", "--jobs", "2"], "--jobs with --cluster"),
+        (["recruit", "soldier", "--cluster", "tcp://x:1", "--workers", "2"], "--workers with --cluster"),
         (
             ["recruit", "soldier", "--report", "/no/such/folder/report.html"],
             "folder is not a folder",

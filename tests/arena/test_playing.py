@@ -28,7 +28,7 @@ def test_record_replays_to_the_result(undisturbed):
 
 def test_number_of_processes_changes_nothing(undisturbed):
     """Node-limited bots play the same games whoever plays them, in whatever order they finish."""
-    parallel = list(play_on_this_machine(quick_contest().tasks(GAMES), jobs=3))
+    parallel = list(play_on_this_machine(quick_contest().tasks(GAMES), workers=3))
     assert without_time(parallel) == without_time(undisturbed)
 
 
@@ -76,11 +76,11 @@ class Stubborn:
 )
 def test_bot_that_fails_loses(monkeypatch, answer, words):
     stubborn = Stubborn(answer)
-    monkeypatch.setattr(
-        playing,
-        "open_bot",
-        lambda spec, rng: (stubborn, Limit()) if spec == "soldier" else open_bot(spec, rng),
-    )
+
+    def opened(spec, *terms):
+        return (stubborn, Limit()) if spec == "soldier" else open_bot(spec, *terms)
+
+    monkeypatch.setattr(playing, "open_bot", opened)
     result = play_game(next(make_contest(["recruit", "soldier"], armies=["borgo", "smart"]).tasks(1)))
     assert (result.winners, result.reason, result.actions) == ((0,), "forfeit", 1)
     assert result.fault.startswith("soldier: ")
@@ -118,20 +118,22 @@ def test_engine_that_talks_nonsense_loses(tmp_path):
 def test_engine_that_cannot_be_started_ends_the_run():
     contest = make_contest(["recruit", "engine:./no-such-engine"], armies=["borgo", "smart"])
     with pytest.raises(ArenaError, match="no-such-engine cannot be started"):
-        list(play_on_this_machine(contest.tasks(4), jobs=2))
+        list(play_on_this_machine(contest.tasks(4), workers=2))
 
 
 # --- what ends early -------------------------------------------------------------------------------
 
 
 def test_killed_run_resumes_without_losing_or_repeating_a_game(tmp_path, capsys, undisturbed):
-    killed = run_and_strike(tmp_path, "os.kill(os.getpid(), signal.SIGKILL)", "--jobs", "2")
+    killed = run_and_strike(tmp_path, "os.kill(os.getpid(), signal.SIGKILL)", "--workers", "2")
     assert (killed.returncode, killed.stdout) == (-9, "")
     before = kept(tmp_path)
     assert len(before) == 3
     with (tmp_path / "out" / "games.jsonl").open("a") as file:
         file.write('{"game": 7, "seed": 12')
-    assert main(["arena", *QUICK, "--out", str(tmp_path / "out"), "--resume", "--json", "--jobs", "2"]) == 0
+    assert (
+        main(["arena", *QUICK, "--out", str(tmp_path / "out"), "--resume", "--json", "--workers", "2"]) == 0
+    )
     assert f'"games": {GAMES},' in capsys.readouterr().out
     after = kept(tmp_path)
     assert after[:3] == before, "finished games are not played again"
@@ -139,7 +141,7 @@ def test_killed_run_resumes_without_losing_or_repeating_a_game(tmp_path, capsys,
 
 
 def test_interrupted_run_keeps_what_is_finished(tmp_path):
-    stopped = run_and_strike(tmp_path, "os.killpg(0, signal.SIGINT)", "--jobs", "2")
+    stopped = run_and_strike(tmp_path, "os.killpg(0, signal.SIGINT)", "--workers", "2")
     assert stopped.returncode == 130
     assert stopped.stdout.startswith('{"games": 3, "standings": [')
     assert stopped.stderr == (
@@ -150,6 +152,40 @@ def test_interrupted_run_keeps_what_is_finished(tmp_path):
 
 
 def test_process_that_dies_is_replaced(tmp_path, undisturbed):
-    done = run_and_strike(tmp_path, "multiprocessing.active_children()[0].kill()", "--jobs", "2")
+    done = run_and_strike(tmp_path, "multiprocessing.active_children()[0].kill()", "--workers", "2")
     assert (done.returncode, done.stderr) == (0, "a worker died at play_or_explain (1 of 3 times)\n")
     assert without_time(kept(tmp_path)) == without_time(undisturbed)
+
+
+def test_engines_get_the_limit_of_the_run_and_their_talk_is_kept(tmp_path, capsys):
+    """An engine that is too slow is given up; when all games are forfeited there still is a report."""
+    script = tmp_path / "slow.py"
+    script.write_text(
+        "import sys, time\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('nshex'): print('ready', flush=True)\n"
+        "    if line.startswith('stop'): print('thinking', file=sys.stderr, flush=True)\n",
+        "utf-8",
+    )
+    engine = f"engine:{sys.executable} {script}"
+    words = ["arena", engine, "random", "--games", "2", "--armies", "borgo,smart", "--workers", "1"]
+    more = [
+        "--limit",
+        "20ms",
+        "--patience",
+        "1",
+        "--log",
+        str(tmp_path / "talk"),
+        "--out",
+        str(tmp_path / "o"),
+    ]
+    assert main([*words, *more]) == 0
+    shown = capsys.readouterr()
+    assert "2 games forfeited" in shown.err and "did not answer within 0.02 s" in shown.err
+    assert "Every game was forfeited" in shown.out
+    assert "Forfeited games" in (tmp_path / "o" / "report.html").read_text("utf-8")
+    talk = (tmp_path / "talk").read_text("utf-8").splitlines()
+    assert {"game 0 seat 0 > go time 0.02", "game 0 seat 0 > stop", "game 0 seat 0 ! thinking"} <= {*talk}
+    assert any(line.startswith("game 1 seat 1 ") for line in talk)
+    assert main([*words, "--limit", "soon"]) == 2
+    assert "limit 'soon'; expected something like 2s" in capsys.readouterr().err

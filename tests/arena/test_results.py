@@ -73,13 +73,67 @@ def test_torn_first_line_is_repaired(tmp_path):
     assert path.read_bytes() == b""
 
 
-@pytest.mark.parametrize("line", ["nonsense", "[]", '{"game": 1}', "", '{"game": {}}'])
+@pytest.mark.parametrize("line", ["nonsense", "[]", '{"game": 1}', "", '{"game": {}}', "[" * 100_000])
 def test_bad_line_in_the_middle_is_not_passed_over(tmp_path, line):
     keep(tmp_path, mirrored(0, True, False))
     path = tmp_path / "games.jsonl"
     first, second = path.read_text().splitlines()
     path.write_text(f"{first}\n{line}\n{second}\n")
     with pytest.raises(ArenaError, match="line 2 is not a finished game"):
+        reopen(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", -1),
+        ("game", float("inf")),
+        ("actions", -5),
+        ("seconds", float("nan")),
+        ("seconds", float("inf")),
+        ("winner", -1),
+        ("winner", 2),
+        ("winner", {"a": 1}),
+        ("bots", [["a"], "b"]),
+        ("bots", ["a"]),
+        ("armies", None),
+        ("armies", [[], {}]),
+    ],
+)
+def test_a_line_that_was_tampered_with_is_named(tmp_path, key, value):
+    keep(tmp_path, mirrored(0, True, False))
+    path = tmp_path / "games.jsonl"
+    first, second = path.read_text().splitlines()
+    path.write_text(f"{first}\n{json.dumps(json.loads(second) | {key: value})}\n")
+    with pytest.raises(ArenaError, match=r"line 2 is (not a finished game|a game of other bots); expected"):
+        reopen(tmp_path)
+
+
+def test_games_of_other_bots_are_not_counted(tmp_path):
+    keep(tmp_path, [game(0, ["a", "stranger"], [0])])
+    with pytest.raises(ArenaError, match="line 1 is a game of other bots; expected games of this run"):
+        reopen(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["[]", "7", "null", "[" * 100_000, "{", "\udcff"])
+def test_settings_that_were_mangled_are_one_clear_line(tmp_path, text):
+    keep(tmp_path, mirrored(0, True, False))
+    (tmp_path / "arena.json").write_text(text, errors="surrogateescape")
+    with pytest.raises(ArenaError, match="expected the settings of the run to resume"):
+        reopen(tmp_path)
+
+
+def test_a_long_setting_is_not_repeated_whole(tmp_path):
+    keep(tmp_path, mirrored(0, True, False))
+    (tmp_path / "arena.json").write_text(json.dumps({**SETTINGS, "seed": "9" * 100_000}))
+    with pytest.raises(ArenaError, match="expected the same settings") as problem:
+        reopen(tmp_path)
+    assert len(str(problem.value)) < 1_000
+
+
+def test_a_folder_in_place_of_the_settings_is_told(tmp_path):
+    (tmp_path / "arena.json").mkdir()
+    with pytest.raises(ArenaError, match=r"cannot be used: .*; expected a folder of the arena"):
         reopen(tmp_path)
 
 

@@ -220,5 +220,5 @@ def test_limit_of_nothing():
 def test_unknown_bot_with_a_guess():
     with pytest.raises(BotError, match="did you mean commander"):
         make_bot("comander", rng_from_seed(1, "bot"))
-    with pytest.raises(BotError, match="expected one of recruit"):
+    with pytest.raises(BotError, match="expected one of random, recruit"):
         make_bot("x", rng_from_seed(1, "bot"))

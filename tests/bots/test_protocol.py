@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nshex.bot_adapters.serving import serve_named
 from nshex.bots.interface import Limit
 from nshex.bots.protocol import (
     EngineDied,
@@ -212,7 +213,7 @@ def test_engine_that_will_not_leave_is_ended():
 def talk(*lines, bot="soldier"):
     """What the server answers to these lines."""
     target = io.StringIO()
-    EngineServer(bot, io.StringIO("".join(f"{line}\n" for line in lines)), target).run()
+    serve_named(bot, io.StringIO("".join(f"{line}\n" for line in lines)), target)
     return target.getvalue().splitlines()
 
 
@@ -337,7 +338,8 @@ def test_document_shows_a_conversation_that_happens():
 
 def test_document_names_every_command():
     text = DOC.read_text("utf-8")
-    for command in (*EngineServer("recruit", io.StringIO(), io.StringIO()).commands, "quit", "want", "best"):
+    server = EngineServer("any", Limit(), lambda rng: make_bot("recruit", rng), io.StringIO(), io.StringIO())
+    for command in (*server.commands, "quit", "want", "best"):
         assert f"`{command}" in text
 
 

@@ -1,4 +1,4 @@
-"""Bots against bots: matches and round-robins, on one machine or many, and how sure their results are.
+"""Bots against bots: matches and round-robins, on one machine or many, and how certain their results are.
 
 See docs/arena.md. `nshex arena` is a thin command over this package.
 """

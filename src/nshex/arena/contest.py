@@ -16,14 +16,28 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
+from nshex.arena.engine_log import check_log
 from nshex.arena.entrants import Entrant, Spec, read_entrants
 from nshex.arena.errors import ArenaError
+from nshex.bots.registry import BotError, read_limit
 from nshex.notation.seeds import Seed, rng_from_seed, seed_text
 from nshex.notation.setups import Setup, make_setup
 from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER, RulesError
 from nshex.tiles import PLAYABLE
 
 LEAST_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4}
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds for all bots of a run."""
+
+    limit: str = ""
+    """The limit of a bot whose name has none, such as `500ms`; empty for no limit."""
+    patience: float | None = None
+    """Seconds after which an engine that does not answer is given up; None for what suits its limit."""
+    log: str = ""
+    """The file that keeps the conversation with engines."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +52,7 @@ class GameTask:
     armies: tuple[str, ...]
     bots: tuple[Entrant, ...]
     """By seat."""
+    terms: Terms = Terms()
 
     def setup(self) -> Setup:
         return make_setup(self.armies, mode=self.mode, board=self.board, options=self.options)
@@ -54,6 +69,7 @@ class Contest:
     board: str
     options: Mapping[str, object]
     players: int
+    terms: Terms = Terms()
 
     def settings(self) -> dict[str, Any]:
         """What must stay the same when a run is resumed; the number of games may change."""
@@ -65,6 +81,7 @@ class Contest:
             "board": self.board,
             "rules": dict(self.options),
             "players": self.players,
+            "limit": self.terms.limit or None,
         }
 
     @cached_property
@@ -109,6 +126,7 @@ class Contest:
             options=self.options,
             armies=armies,
             bots=tuple(pairing[holder ^ side] for holder in holders),
+            terms=self.terms,
         )
 
     def _deal_seed(self, pairing: tuple[Entrant, Entrant], deal: int) -> int:
@@ -138,6 +156,9 @@ def make_contest(
     board: str | None = None,
     options: Mapping[str, object] | None = None,
     players: int | None = None,
+    limit: str = "",
+    patience: float | None = None,
+    log: str = "",
 ) -> Contest:
     """A contest from what people write; what can be checked before playing is checked here."""
     mode = mode or TWO_PLAYER
@@ -149,7 +170,23 @@ def make_contest(
         if chosen.count(army) > 1:
             raise ArenaError(f"army {army} is named twice; expected each army once")
     seed_text(seed)
-    contest = Contest(read_entrants(bots), chosen, seed, mode, board or "standard", options or {}, seats)
+    terms = _read_terms(limit, patience, log)
+    contest = Contest(
+        read_entrants(bots), chosen, seed, mode, board or "standard", options or {}, seats, terms
+    )
     if not contest.lineups:
         raise ArenaError(f"{seats} players; expected at least two")
     return contest
+
+
+def _read_terms(limit: str, patience: float | None, log: str) -> Terms:
+    if limit:
+        try:
+            read_limit(limit)
+        except BotError as problem:
+            raise ArenaError(str(problem)) from None
+    if patience is not None and not 0 < patience < float("inf"):
+        raise ArenaError(f"patience of {patience:g} seconds; expected more than 0")
+    if log:
+        check_log(log)
+    return Terms(limit, patience, log)

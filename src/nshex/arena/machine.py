@@ -13,14 +13,14 @@ from nshex.arena.results import GameResult
 from nshex.workers import TaskError, WorkerPool
 
 
-def play_on_this_machine(tasks: Iterable[GameTask], jobs: int) -> Generator[GameResult, None, None]:
-    """Play up to `jobs` games at once; results come in the order they finish."""
+def play_on_this_machine(tasks: Iterable[GameTask], workers: int) -> Generator[GameResult, None, None]:
+    """Play up to `workers` games at once; results come in the order they finish."""
     waiting = list(tasks)
-    if jobs == 1 or len(waiting) < 2:
+    if workers == 1 or len(waiting) < 2:
         yield from map(play_game, waiting)
         return
     finished: SimpleQueue[Future[GameResult | ArenaError]] = SimpleQueue()
-    pool = WorkerPool(min(jobs, len(waiting)))
+    pool = WorkerPool(min(workers, len(waiting)))
     try:
         for task in waiting:
             pool.ask(play_or_explain, task).future.add_done_callback(finished.put)

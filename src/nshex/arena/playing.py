@@ -6,9 +6,12 @@ from contextlib import ExitStack
 from time import perf_counter
 
 from nshex.arena.contest import GameTask
-from nshex.arena.entrants import close_bot, open_bot
+from nshex.arena.engine_log import note_for
+from nshex.arena.entrants import open_bot
 from nshex.arena.results import FORFEIT, GameResult
+from nshex.bot_adapters.opening import EngineTerms, close_bot
 from nshex.bots.interface import Bot, Limit
+from nshex.bots.registry import read_limit
 from nshex.game import Game
 from nshex.geometry import cells_of
 from nshex.notation.names import show
@@ -44,7 +47,7 @@ def play_game(task: GameTask) -> GameResult:
         bots=labels,
         winners=_others(labels, int(s.decider)) if fault else tuple(cells_of(int(s.winners))),
         reason=FORFEIT if fault else REASON_NAMES[s.reason],
-        actions=len(game.steps),
+        actions=game.length,
         seconds=perf_counter() - begun,
         record=game.record(reveal=True),
         fault=fault,
@@ -52,7 +55,13 @@ def play_game(task: GameTask) -> GameResult:
 
 
 def _take_seat(task: GameTask, seat: int, stack: ExitStack) -> SeatedBot:
-    bot, limit = open_bot(task.bots[seat].spec, rng_from_seed(task.seed, f"bot:{seat}"))
+    terms = task.terms
+    bot, limit = open_bot(
+        task.bots[seat].spec,
+        rng_from_seed(task.seed, f"bot:{seat}"),
+        read_limit(terms.limit) if terms.limit else None,
+        EngineTerms(terms.patience, note_for(terms.log, task.number, seat) if terms.log else None),
+    )
     stack.callback(close_bot, bot)
     return bot, limit
 

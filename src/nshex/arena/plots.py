@@ -1,6 +1,6 @@
 """The pictures of a report, as SVG that stands inside a page.
 
-They are narrow on purpose: a phone shows them whole with letters that can still be read. Colours that a page
+They are narrow on purpose, so that a phone shows them whole and still readable. Colours that a page
 may want to change are classes; only what data decides (an army's colour, the tint of a cell) is written here.
 """
 
@@ -137,7 +137,7 @@ def tint(score: float) -> str:
 
 
 def heat_map(armies: Sequence[str], table: CrossTable) -> str:
-    """A heat map: the score of each row's army against each column's."""
+    """A heat map: the score of each row's army against each column's; there must be one."""
     left, top = 96, 26
     size = min(56.0, (WIDTH - left) / len(armies))
     parts = []
@@ -206,7 +206,7 @@ def _pile(pile: Mapping[str, int], x: float, width: float, bottom: float, per_ga
     y = bottom
     for reason in sorted(pile, key=list(REASON_COLOURS).index):
         y -= per_game * pile[reason]
-        tip = f"{span}: {pile[reason]} ended by {reason_name(reason)}"
+        tip = f"{span}: {pile[reason]} ended ({reason_name(reason)})"
         parts.append(
             f'<rect x="{x + 1:.1f}" y="{y:.1f}" width="{max(1.0, width - 2):.1f}" '
             f'height="{per_game * pile[reason]:.1f}" fill="{REASON_COLOURS[reason]}">'

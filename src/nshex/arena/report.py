@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
@@ -14,6 +15,7 @@ from nshex.arena.plots import (
     REASON_COLOURS,
     Bar,
     army_name,
+    clipped,
     heat_map,
     intervals_plot,
     lengths_plot,
@@ -29,6 +31,14 @@ from nshex.notation.seeds import seed_text
 from nshex.tiles import ARMIES
 
 _STYLE = Path(__file__).with_name("report.css")
+_FONTS = Path(__file__).parents[1] / "web" / "static" / "fonts"
+_FACES = (
+    ("Barlow", "1 500", "barlow-latin-400-normal.woff2"),
+    ("Barlow", "501 1000", "barlow-latin-600-normal.woff2"),
+    ("Barlow Semi Condensed", "1 1000", "barlow-semi-condensed-latin-700-normal.woff2"),
+)
+"""Family, weights and file of the type on the page."""
+MOST_FAULTS = 12
 PER_CENT_MARKS = (0.0, 25.0, 50.0, 75.0, 100.0)
 
 
@@ -40,13 +50,27 @@ def write_report(contest: Contest, results: Sequence[GameResult]) -> str:
     ranked = [standing.bot for standing in standings]
     parts = [_masthead(contest, games), "<main>", _standings(standings)]
     if games:
-        left = [_ratings(ranked, games), _armies(games)]
-        right = [_army_totals(games), _lengths(games)]
+        left, right = [_ratings(ranked, games)], [_lengths(games)]
+        if any(not result.fault for result in games):
+            left.append(_armies(games))
+            right.insert(0, _army_totals(games))
+        if any(result.fault for result in games):
+            left.append(_faults(games))
         if len(bots) > 2:
             right.insert(0, _head_to_head(ranked, games))
         parts += [f"<div>{''.join(column)}</div>" for column in (left, right)]
     parts += ["</main>", _footer()]
-    return _PAGE.replace("%STYLE%", _STYLE.read_text("utf-8")).replace("%BODY%", "\n".join(parts))
+    style = "\n".join([*(_face(*face) for face in _FACES), _STYLE.read_text("utf-8")])
+    return _PAGE.replace("%STYLE%", style).replace("%BODY%", "\n".join(parts))
+
+
+def _face(family: str, weights: str, file: str) -> str:
+    """A typeface inside the page, about 30 KB: the file needs no font of the machine it is read on."""
+    data = b64encode((_FONTS / file).read_bytes()).decode("ascii")
+    return (
+        f'@font-face {{ font-family: "{family}"; font-weight: {weights}; '
+        f"src: url(data:font/woff2;base64,{data}); }}"
+    )
 
 
 def _card(title: str, body: str, note: str = "", kind: str = "") -> str:
@@ -142,6 +166,16 @@ def _head_to_head_cell(cell: MeanScore | None) -> str:
     tip = f"{cell.games} games, 95 %: {_span(cell)}"
     style = f"background:{tint(cell.score)}"
     return f'<td class="{ink}" style="{style}" title="{tip}">{100 * cell.score:.0f}</td>'
+
+
+def _faults(games: Sequence[GameResult]) -> str:
+    """How games were forfeited; the same fault once, with the number of games."""
+    counted = Counter(result.fault for result in games if result.fault)
+    shown = counted.most_common(MOST_FAULTS)
+    items = "".join(f"<li><b>{count}</b> × {escape(clipped(fault, 300))}</li>" for fault, count in shown)
+    left_out = len(counted) - len(shown)
+    note = f"{left_out} more are in the results." if left_out else ""
+    return _card("Forfeited games", f'<ul class="faults">{items}</ul>', note)
 
 
 # --- armies and games ------------------------------------------------------------------------------

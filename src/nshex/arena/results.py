@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -84,7 +84,7 @@ def _winners(value: Any) -> tuple[int, ...]:
 
 
 def result_from_json(line: Mapping[str, Any]) -> GameResult:
-    """The result that `to_json` wrote; KeyError, TypeError or ValueError if it did not."""
+    """The result that `to_json` wrote; KeyError, TypeError, ValueError or OverflowError if it did not."""
     result = GameResult(
         number=int(line["game"]),
         seed=int(line["seed"]),
@@ -97,8 +97,13 @@ def result_from_json(line: Mapping[str, Any]) -> GameResult:
         record=str(line["record"]),
         fault=str(line.get("fault", "")),
     )
-    if len(result.bots) != len(result.armies) or any(seat >= len(result.bots) for seat in result.winners):
+    if not all(isinstance(bot, str) for bot in result.bots):
+        raise ValueError("bots without names")
+    seats = range(len(result.bots))
+    if len(result.bots) != len(result.armies) or any(seat not in seats for seat in result.winners):
         raise ValueError("seats do not fit")
+    if min(result.number, result.actions) < 0 or not 0 <= result.seconds < float("inf"):
+        raise ValueError("a number that cannot be")
     if not set(result.armies) <= set(ARMIES):
         raise ValueError("an army that does not exist")
     return result
@@ -108,6 +113,8 @@ def result_from_json(line: Mapping[str, Any]) -> GameResult:
 
 GAMES_FILE = "games.jsonl"
 SETTINGS_FILE = "arena.json"
+LONGEST_SHOWN = 200
+"""Characters of a setting in a complaint."""
 
 
 class ResultsFolder:
@@ -144,8 +151,13 @@ class ResultsFolder:
         path = self.folder / SETTINGS_FILE
         if has_games:
             _compare(path, settings)
-        _write_whole(path, json.dumps(settings, indent=2) + "\n")
-        return _read_games(self.games, self._file)
+        try:
+            _write_whole(path, json.dumps(settings, indent=2) + "\n")
+            return _read_games(self.games, self._file, set(settings["bots"]))
+        except OSError as problem:
+            raise ArenaError(
+                f"{self.folder}: cannot be used: {_reason(problem)}; expected a folder of the arena"
+            ) from None
 
     def add(self, result: GameResult) -> None:
         """Keep a game; it is on the disk when this returns."""
@@ -176,14 +188,22 @@ def _lock(file: int, folder: Path) -> None:
 def _compare(path: Path, settings: Mapping[str, Any]) -> None:
     try:
         earlier = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise ArenaError(f"{path}: cannot be read; expected the settings of the run to resume") from None
+    if not isinstance(earlier, dict):
+        raise ArenaError(f"{path}: not a JSON object; expected the settings of the run to resume")
     for key, value in settings.items():
         if earlier.get(key) != value:
             raise ArenaError(
-                f"{path}: the run to resume has {key} {json.dumps(earlier.get(key))}, "
-                f"not {json.dumps(value)}; expected the same settings"
+                f"{path}: the run to resume has {key} {_shown(earlier.get(key))}, "
+                f"not {_shown(value)}; expected the same settings"
             )
+
+
+def _shown(value: object) -> str:
+    """A setting in a complaint, as it stands in the file unless it is long."""
+    text = json.dumps(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
 def _write_whole(path: Path, text: str) -> None:
@@ -193,8 +213,11 @@ def _write_whole(path: Path, text: str) -> None:
     draft.replace(path)
 
 
-def _read_games(path: Path, file: int) -> list[GameResult]:
-    """All finished games. A cut-off last line is removed, or completed if only its line end is missing."""
+def _read_games(path: Path, file: int, bots: Set[str]) -> list[GameResult]:
+    """All finished games, which must be between these bots.
+
+    A cut-off last line is removed, or completed if only its line end is missing.
+    """
     data = path.read_bytes()
     whole, _, incomplete = data.rpartition(b"\n")
     lines = whole.split(b"\n") if whole else []
@@ -203,11 +226,13 @@ def _read_games(path: Path, file: int) -> list[GameResult]:
         result = _read_line(line)
         if result is None:
             raise ArenaError(f"{path}: line {place} is not a finished game; expected one JSON object a line")
+        if not bots >= {*result.bots}:
+            raise ArenaError(f"{path}: line {place} is a game of other bots; expected games of this run")
         found.setdefault(result.number, result)
     if incomplete:
         os.ftruncate(file, len(data) - len(incomplete))
         result = _read_line(incomplete)
-        if result is not None and result.number not in found:
+        if result is not None and result.number not in found and bots >= {*result.bots}:
             _append(file, result)
             found[result.number] = result
     return list(found.values())
@@ -216,7 +241,7 @@ def _read_games(path: Path, file: int) -> list[GameResult]:
 def _read_line(line: bytes) -> GameResult | None:
     try:
         return result_from_json(json.loads(line))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
 
 

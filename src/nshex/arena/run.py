@@ -18,7 +18,7 @@ Play = Callable[[Iterable[GameTask]], Generator[GameResult, None, None]]
 """Plays games somewhere and yields results as they finish; closing it ends the games in progress."""
 
 
-class Store(Protocol):
+class ResultStore(Protocol):
     """Where results are kept."""
 
     results: list[GameResult]
@@ -39,7 +39,7 @@ class MemoryStore:
 def run(
     contest: Contest,
     games: int,
-    store: Store,
+    store: ResultStore,
     play: Play,
     on_result: Callable[[GameResult], None],
 ) -> None:
@@ -69,15 +69,15 @@ class PlayedMatch:
         return tuple(result.fault for result in self.results if result.fault)
 
 
-def play_match(bots: Sequence[Spec], games: int, *, jobs: int = 1, **settings: Any) -> PlayedMatch:
+def play_match(bots: Sequence[Spec], games: int, *, workers: int = 1, **settings: Any) -> PlayedMatch:
     """Let bots play against each other, `games` games for each pair of them.
 
     A bot is named as for `nshex arena`, or is a class (or function) that makes one: an object with
-    `choose(view)` that returns an action. With `jobs` above 1 games are played in processes of their own,
+    `choose(view)` that returns an action. With `workers` above 1 games are played in processes of their own,
     which have to be able to import such a class. `settings` are those of `make_contest`: armies, seed, mode …
     """
     contest = make_contest(bots, **settings)
     store = MemoryStore()
     board = Scoreboard([entrant.label for entrant in contest.entrants])
-    run(contest, games, store, partial(play_on_this_machine, jobs=jobs), board.add)
+    run(contest, games, store, partial(play_on_this_machine, workers=workers), board.add)
     return PlayedMatch(tuple(board.standings()), tuple(store.results))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from nshex.arena.entrants import close_bot, open_bot
+from nshex.arena.entrants import open_bot
+from nshex.bot_adapters.opening import close_bot
 from nshex.game import Game
 from nshex.notation.scenarios import Scenario
 from nshex.notation.seeds import rng_from_seed
@@ -25,11 +26,6 @@ class Fairness:
     """Games that ended because a goal was reached."""
     turns: float
     """Turns of a game, on average."""
-
-    @property
-    def largest_share(self) -> float:
-        """The share of the side that wins most."""
-        return max(wins for _, wins in self.sides) / self.games
 
 
 def measure(

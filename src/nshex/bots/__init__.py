@@ -1,6 +1,21 @@
-"""Four bots of rising strength behind one small interface (docs/bots.md)."""
+"""Bots behind one small interface, and `serve`, which makes an engine of any bot (docs/bots.md)."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TextIO
 
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.registry import BOT_NAMES, make_bot
 
-__all__ = ["BOT_NAMES", "Bot", "Limit", "make_bot"]
+__all__ = ["BOT_NAMES", "Bot", "Limit", "make_bot", "serve"]
+
+if TYPE_CHECKING:
+
+    def serve(bot: Any, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        """Speak the engine protocol for a bot until the controller says `quit`."""
+
+
+def __getattr__(name: str) -> object:
+    """`serve` knows the public API, which stands above this package, so it is only fetched when asked for."""
+    if name == "serve":
+        return import_module("nshex.bot_adapters.serving").serve
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,7 @@
 1. A wide beam search finds plans for the turn. The value model gives each a prior.
 2. For the best of them the prior becomes the value after the next player's best replies, over all the hands
    that player may draw.
-3. The rest of the time goes into a race: the hidden tiles are dealt out anew (a determinization), and every
+3. The rest of the time goes into a race: the hidden tiles are dealt out again (a determinization), and every
    plan in the race is played on that same deal and rolled out for some turns. Since all plans meet the same
    luck, their differences show early, and a plan is dropped as soon as it is clearly behind.
 """

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from nshex.geometry import BIT, LOWEST, popcount
+from nshex.geometry import lowest, popcount
 from nshex.rules.outcome import cells_held
 from nshex.rules.piles import packed_count
 from nshex.rules.scenario import HOLD
@@ -74,9 +75,9 @@ NEARLY_WON: Final = 900.0
 """The score of holding a Battle tile that wins at once; only a game already won has more."""
 
 
-def _tile_values() -> list[float]:
+def _tile_values() -> vec[float]:
     """What a unit is worth on the board, from what is printed on its tile."""
-    return [0.0] + [_tile_value(tile) for tile in range(1, TILE_COUNT)]
+    return vec[float]([0.0] + [_tile_value(tile) for tile in range(1, TILE_COUNT)])
 
 
 def _tile_value(tile: int) -> float:
@@ -106,7 +107,7 @@ def _tile_value(tile: int) -> float:
     return value
 
 
-TILE_VALUES: Final[list[float]] = _tile_values()
+TILE_VALUES: Final[vec[float]] = _tile_values()
 
 
 class Weights:
@@ -153,7 +154,7 @@ def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> floa
     ending = s.ending != NOT_ENDING
     values = [0.0] * s.match.players
     for seat in range(s.match.players):
-        if s.living & BIT[seat] != 0:
+        if (s.living >> seat) & 1 != 0:
             values[seat] = _side_value(s, after, seat, weights, ending)
     score = lead(s, player, values)
     if s.match.held_cells != 0:
@@ -167,9 +168,9 @@ def _lead_in_cells(s: State, player: i64) -> float:
     """How many more of the cells to hold a player's side has than the others of theirs (SCN-1)."""
     total: i64 = 0
     for seat in range(s.match.players):
-        if s.match.goal[seat] == HOLD and s.living & BIT[seat] != 0:
+        if s.match.goal[seat] == HOLD and (s.living >> seat) & 1 != 0:
             held = min(cells_held(s, seat), s.match.goal_amount[seat])
-            total += held if s.match.allies[player] & BIT[seat] != 0 else -held
+            total += held if (s.match.allies[player] >> seat) & 1 != 0 else -held
     return float(total)
 
 
@@ -183,10 +184,10 @@ def lead(s: State, player: i64, values: list[float]) -> float:
     best_other = -1.0e9
     others_count: i64 = 0
     for seat in range(s.match.players):
-        if s.living & BIT[seat] == 0:
+        if (s.living >> seat) & 1 == 0:
             continue
         value = values[seat]
-        if s.match.allies[player] & BIT[seat] != 0:
+        if (s.match.allies[player] >> seat) & 1 != 0:
             own += value
         else:
             others += value
@@ -231,18 +232,18 @@ def safety(s: State, player: i64) -> float:
     if s.match.scoring:
         return 0.0
     least = float(s.hp[player])
-    if s.match.many_headed & BIT[player] != 0:
+    if (s.match.many_headed >> player) & 1 != 0:
         least = 10.0
         rest = s.occupied
         while rest != 0:
-            word = s.cells[LOWEST[(rest & -rest) % 67]]
+            word = s.cells[lowest(rest)]
             rest &= rest - 1
             if is_object(word) and owner_of(word) == player:
                 left = float(endurance(word) + 1)
                 if left < least:
                     least = left
         least *= 1.5
-    if s.fallen & BIT[player] != 0:
+    if (s.fallen >> player) & 1 != 0:
         return -4.0
     if least >= 9.0:
         return 0.0
@@ -253,11 +254,13 @@ def safety(s: State, player: i64) -> float:
 def material(s: State, player: i64) -> float:
     """The total value of the units a player controls."""
     total = 0.0
+    cells = s.cells
+    values = TILE_VALUES
     rest = s.side[player]
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = cells[lowest(rest)]
         rest &= rest - 1
-        value = TILE_VALUES[word & 255]
+        value = values[word & 255]
         if owner_of(word) != controller_of(word):
             value += 0.5
         total += value
@@ -268,9 +271,12 @@ def netted_value(s: State, player: i64) -> float:
     total = 0.0
     rest = s.side[player] & s.netted
     while rest != 0:
-        word = s.cells[LOWEST[(rest & -rest) % 67]]
+        word = s.cells[lowest(rest)]
         rest &= rest - 1
-        total += 1.5 if is_hq(word) or is_object(word) else TILE_VALUES[word & 255]
+        if is_hq(word) or is_object(word):
+            total += 1.5
+        else:
+            total += TILE_VALUES[word & 255]
     return total
 
 
@@ -278,12 +284,14 @@ def open_sides(s: State, player: i64) -> float:
     """Free cells next to the HQ, or on average next to an object: room for attackers."""
     total: i64 = 0
     count: i64 = 0
+    cells = s.cells
+    kinds = KIND
     rest = s.side[player]
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
-        kind = KIND[s.cells[cell] & 255]
-        if kind in (HQ, OBJECT):
+        kind = kinds[cells[cell] & 255]
+        if kind == HQ or kind == OBJECT:
             total += popcount(s.match.board.around[cell] & ~s.occupied)
             count += 1
     return float(total) / float(count) if count > 0 else 0.0
@@ -309,7 +317,7 @@ def board_key(s: State) -> i64:
     key = _mix(key, s.phase + 2)
     rest = s.occupied
     while rest != 0:
-        cell = LOWEST[(rest & -rest) % 67]
+        cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
         key = _mix(key, (word & 0x7FFFF) * 64 + cell)

@@ -113,8 +113,7 @@ def uses(legal: Legal, tile: i64, stride: i64, offset: i64) -> list[i64]:
     Of many uses only one in `stride` is taken, counted from `offset`. A battle is never left out.
     """
     found: list[i64] = []
-    for i in range(legal.size):
-        action = legal.at(i)
+    for action in legal.actions():
         op = op_of(action)
         if op == DISCARD_TILE or op == END_TURN or op == REDRAW:
             continue
@@ -199,6 +198,7 @@ def _expand(
 ) -> None:
     """Extend a plan by every action; the results go to `longer`, or to `finished` where the turn is over."""
     s = plan.state
+    keys = plan.keys + [board_key(s)]
     for action in selection(legal_actions(s), MOST_TRIED):
         if op_of(action) == REDRAW:
             continue
@@ -212,7 +212,7 @@ def _expand(
         if not budget.spend() and (finished or longer):
             return
         score = evaluate(copy, player, weights)
-        extended = Plan(plan.actions + [action], plan.keys + [board_key(s)], copy, score)
+        extended = Plan(plan.actions + [action], keys, copy, score)
         if goes_on(copy, player):
             longer.append(extended)
         else:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import queue
+import re
 import shlex
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -21,7 +23,6 @@ from typing import IO, TextIO
 from nshex.bots.analysis import planned_variation
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Bot, Limit
-from nshex.bots.registry import make_bot, read_bot
 from nshex.build_info import VERSION
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.lines import format_action, parse_action
@@ -30,6 +31,7 @@ from nshex.notation.positions import read_json
 from nshex.notation.seeds import read_seed, rng_from_seed
 from nshex.notation.views import read_view, write_view
 from nshex.rules.engine import legal_actions
+from nshex.rules.rng import Rng
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 
@@ -48,8 +50,14 @@ class ProtocolError(ValueError):
 class EngineServer:
     """Lets another program use a bot over a pair of text streams."""
 
-    def __init__(self, bot: str, source: TextIO, target: TextIO) -> None:
-        self.bot_name, self.limit = read_bot(bot)
+    def __init__(
+        self, name: str, limit: Limit, make: Callable[[Rng], Bot], source: TextIO, target: TextIO
+    ) -> None:
+        self.bot_name = name
+        self.limit = limit
+        """What applies to a `go` without a limit."""
+        self.make = make
+        """Makes a new bot for a game, with random numbers of its own."""
         self.source = source
         self.target = target
         self.seed = "0"
@@ -97,7 +105,7 @@ class EngineServer:
         print(line, file=self.target, flush=True)
 
     def _new_bot(self) -> Bot:
-        return make_bot(self.bot_name, rng_from_seed(read_seed(self.seed), "engine"))
+        return self.make(rng_from_seed(read_seed(self.seed), "engine"))
 
     def _greet(self, rest: str) -> None:
         if rest != str(PROTOCOL):
@@ -211,10 +219,18 @@ class ExternalEngine:
         *,
         options: Mapping[str, str] | None = None,
         handshake: float = HANDSHAKE_SECONDS,
-        patience: float = PATIENCE_SECONDS,
+        patience: float | None = None,
         grace: float = GRACE_SECONDS,
+        note: Callable[[str], None] | None = None,
     ) -> None:
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        """Start a program.
+
+        `patience` is how many seconds an answer may take in all (60 without a limit in seconds). When the
+        time of a limit is over, the engine is told to stop. It is given up when the patience is over as well,
+        but not before it had `grace` seconds to stop. `note` is told every line: `> ` before what is sent,
+        `< ` before what comes back, `! ` before what the program writes to standard error.
+        """
+        self.command = split_command(command) if isinstance(command, str) else list(command)
         self.name = self.command[0] if self.command else ""
         self.patience = patience
         self.grace = grace
@@ -223,7 +239,7 @@ class ExternalEngine:
         self.info: dict[str, str] = {}
         """The last `info` of the engine."""
         self._wants_legal = False
-        self._pipe = _Pipe(self.command)
+        self._pipe = _Pipe(self.command, note or _forget)
         try:
             self._shake_hands(handshake)
             for option, value in (options or {}).items():
@@ -271,8 +287,7 @@ class ExternalEngine:
             lines = [format_action(view.state, action) for action in legal.actions()]
             self._tell("legal " + json.dumps(lines))
         self._tell(f"go {_limit_words(limit)}".strip())
-        patience = self.patience if limit.seconds is None else limit.seconds
-        line = self._answer(patience)
+        line = self._answer(limit.seconds)
         try:
             action = parse_action(view.state, line)
         except (NotationError, IllegalActionError, AmbiguousError) as problem:
@@ -281,15 +296,18 @@ class ExternalEngine:
             raise EngineNonsense(f"engine {self.name} answered {show(line, 80)}, which is not legal here")
         return action
 
-    def _answer(self, patience: float) -> str:
+    def _answer(self, seconds: float | None) -> str:
         """The line after `best`. If it is late, the engine is told to stop, once."""
-        line = self._await("best", patience)
+        patience = PATIENCE_SECONDS if self.patience is None else self.patience
+        wait = patience if seconds is None else seconds
+        grace = max(self.grace, 0.0 if self.patience is None else self.patience - wait)
+        line = self._await("best", wait)
         if line is None:
             self._tell("stop")
-            line = self._await("best", self.grace)
+            line = self._await("best", grace)
         if line is None:
             raise EngineSilent(
-                f"engine {self.name} did not answer within {patience:g} s, nor {self.grace:g} s after 'stop'"
+                f"engine {self.name} did not answer within {wait:g} s, nor {grace:g} s after 'stop'"
             )
         return line
 
@@ -332,6 +350,21 @@ class ExternalEngine:
         self._pipe.write(line)
 
 
+def _forget(line: str) -> None:
+    """Keeps nothing of a conversation."""
+
+
+def split_command(text: str, windows: bool = sys.platform == "win32") -> list[str]:
+    """The words of a command; none if quotes are left open. On Windows a backslash is part of a path."""
+    if windows:
+        words = re.findall(r'(?:[^\s"]|"[^"]*")+', text)
+        return [] if text.count('"') % 2 else [word.replace('"', "") for word in words]
+    try:
+        return shlex.split(text)
+    except ValueError:
+        return []
+
+
 def _limit_words(limit: Limit) -> str:
     if limit.seconds is not None:
         return f"time {limit.seconds:g}"
@@ -349,9 +382,10 @@ def _read_info(text: str) -> dict[str, str]:
 class _Pipe:
     """A program and its pipes; reading has a time limit, and writing never blocks."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], note: Callable[[str], None]) -> None:
         if not command:
             raise EngineDied("no engine; expected a command")
+        self.note = note
         self.name = command[0]
         try:
             self.process = subprocess.Popen(
@@ -365,10 +399,10 @@ class _Pipe:
         self.last_words: deque[bytes] = deque(maxlen=5)
         self.writer = threading.Thread(target=self._write, args=(self.process.stdin,), daemon=True)
         self.reader = threading.Thread(
-            target=self._read, args=(self.process.stdout, self.lines.put), daemon=True
+            target=self._read, args=(self.process.stdout, self.lines.put, "<"), daemon=True
         )
         self.listener = threading.Thread(
-            target=self._read, args=(self.process.stderr, self.last_words.append), daemon=True
+            target=self._read, args=(self.process.stderr, self.last_words.append, "!"), daemon=True
         )
         self.threads = (self.writer, self.reader, self.listener)
         for thread in self.threads:
@@ -383,14 +417,16 @@ class _Pipe:
         with suppress(OSError):
             stream.close()
 
-    def _read(self, stream: IO[bytes], take: Callable[[bytes], None]) -> None:
+    def _read(self, stream: IO[bytes], take: Callable[[bytes], None], mark: str) -> None:
         """Take lines from the program; an empty one marks the end."""
         with stream:
             while line := stream.readline(LONGEST_LINE):
+                self.note(f"{mark} {line.decode(errors='replace').rstrip()}")
                 take(line)
         take(b"")
 
     def write(self, line: str) -> None:
+        self.note(f"> {line}")
         self.sent.put(line)
 
     def read(self, seconds: float) -> str | None:

@@ -1,4 +1,4 @@
-"""Bots by name, as people write them: `soldier`, `commander:2s`, `commander:5000n`."""
+"""Our own bots by name, as people write them: `soldier`, `commander:2s`, `commander:5000n`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from difflib import get_close_matches
 from nshex.bots.commander import Commander
 from nshex.bots.evaluation import STANDARD, Weights
 from nshex.bots.interface import Bot, Limit
+from nshex.bots.random_choice import RandomChoice
 from nshex.bots.soldier import Recruit, Soldier
 from nshex.bots.veteran import Veteran
 from nshex.rules.rng import Rng
 
 _BOTS: dict[str, Callable[[Rng, Weights], Bot]] = {
+    "random": RandomChoice,
     "recruit": Recruit,
     "soldier": Soldier,
     "veteran": Veteran,
@@ -40,17 +42,21 @@ def make_bot(name: str, rng: Rng, weights: Weights = STANDARD) -> Bot:
 def read_bot(text: str) -> tuple[str, Limit]:
     """A bot's name and its limit, from `name`, `name:2s`, `name:500ms` or `name:5000n`."""
     name, _, limit = text.partition(":")
-    if not limit:
-        return name, Limit()
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|n)", limit)
+    return name, read_limit(limit, name) if limit else Limit()
+
+
+def read_limit(text: str, whose: str = "") -> Limit:
+    """A limit alone: `2s`, `500ms` or `5000n`."""
+    what = f"limit {_short(text)!r}" + (f" of {whose}" if whose else "")
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|n)", text)
     if found is None:
-        raise BotError(f"limit {_short(limit)!r} of {name}; expected something like 2s, 500ms or 5000n")
+        raise BotError(f"{what}; expected something like 2s, 500ms or 5000n")
     amount, unit = float(found[1]), found[2]
     if not 0 < amount <= MOST:
-        raise BotError(f"limit {_short(limit)!r} of {name}; expected more than 0 and at most {MOST}")
+        raise BotError(f"{what}; expected more than 0 and at most {MOST}")
     if unit == "n":
-        return name, Limit(nodes=max(1, int(amount)))
-    return name, Limit(seconds=amount if unit == "s" else amount / 1000)
+        return Limit(nodes=max(1, int(amount)))
+    return Limit(seconds=amount if unit == "s" else amount / 1000)
 
 
 def _short(text: str) -> str:

@@ -123,7 +123,7 @@ def _probability_with(s: State, after: State, player: i64, model: ValueModel) ->
     weights = _weights_at(s, model)
     values = [0.0] * s.match.players
     for seat in range(s.match.players):
-        if s.living & BIT[seat] != 0:
+        if (s.living >> seat) & 1 != 0:
             values[seat] = _side_value(s, after, later, seat, weights)
     move = -weights[0] if BIT[s.turn] & allies != 0 else weights[0]
     log_odds = max(-30.0, min(30.0, move + lead(s, player, values)))
@@ -193,7 +193,7 @@ def features(s: State, after: State, later: State, player: i64) -> list[float]:
         material(later, player),
         float(_battles_left(s, player)),
         float(popcount(s.side[player])),
-        1.0 if s.ending != NOT_ENDING and after.winners & BIT[player] != 0 else 0.0,
+        1.0 if s.ending != NOT_ENDING and (after.winners >> player) & 1 != 0 else 0.0,
     ]
 
 

@@ -1,0 +1,52 @@
+"""Bots by name, for programs."""
+
+from __future__ import annotations
+
+import secrets
+
+from nshex.actions import Action
+from nshex.bot_adapters.opening import close_bot, open_bot, read_spec
+from nshex.bots.interface import Limit
+from nshex.notation.lines import format_action
+from nshex.notation.seeds import MAX_SEED, rng_from_seed
+from nshex.position import Position, View
+
+
+class NamedBot:
+    """A bot that was named in a line. Make one with `make_bot`."""
+
+    def __init__(self, spec: str, seed: int) -> None:
+        self.name = read_spec(spec).name
+        self._bot, self.limit = open_bot(spec, rng_from_seed(seed, "bot"))
+
+    def choose(self, position: Position | View, limit: Limit | None = None) -> Action:
+        """What it would do. Given a position, it looks at what the player to decide may know.
+
+        Without a limit it keeps to the one it was made with.
+        """
+        if position.is_over:
+            raise ValueError("the game is over; expected a position in which somebody decides")
+        view = (position if isinstance(position, View) else position.view()).rules_view
+        return Action(format_action(view.state, self._bot.choose(view, limit or self.limit)))
+
+    def close(self) -> None:
+        """End what the bot keeps running; only engines, and bots of others, may have something to end."""
+        close_bot(self._bot)
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
+
+def make_bot(spec: str, seed: int | None = None) -> NamedBot:
+    """A bot by name, such as "soldier", with a limit where wanted: "commander:2s", "veteran:5000n".
+
+    "my_bot.py:MyBot" is a class in a file, "engine:./my-engine" another program, as for `nshex arena`. With a
+    seed, and without a limit in seconds, a bot of ours always plays the same.
+
+    >>> from nshex import Game
+    >>> game = Game.new(["outpost", "hegemony"], seed=1)
+    >>> bot = make_bot("recruit", seed=1)
+    >>> game.push(bot.choose(game.position)).player
+    0
+    """
+    return NamedBot(spec, secrets.randbelow(MAX_SEED) if seed is None else seed)
