@@ -1,0 +1,1 @@
+"""Ratings for whatever meets whatever: solvers and puzzles, later people at tables."""
