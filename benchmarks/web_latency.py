@@ -112,7 +112,7 @@ def main() -> None:
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder, "games.sqlite")) as server:
         browser = Browser(server)
-        browser.fetch("/api/games")
+        browser.fetch("/")
         started = time.perf_counter() - begun
         before = seconds_of_work(server)
         times = play(browser, args.readers, args.actions, random.Random(1))

@@ -21,6 +21,9 @@ QUALITY = 72
 SIZES = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 1.5}}
 US = ({"who": "me"}, {"who": "friend"})
 FOUR = ({"who": "me"}, {"who": "bot", "bot": "soldier"}, {"who": "friend"}, {"who": "friend"})
+EDITED = "o17:MB:CE+h18:R+A1oQ+B2hH3+C2hT4+C3oR2+D2oC1+E3hQ+turn=1"
+ONE_BLOW = "o9:WM::-+b2:::-+A1oQ+E2bC5+E3bQ"
+"""Positions in the editor."""
 DRAWN = script("drawn.js")
 SHOTS: dict[str, Any] = {}
 """Name to what is seen, how to get there, and whether it is photographed in light colours too."""
@@ -93,7 +96,7 @@ def retreat(page):
     TablePage(page).play_on("duel", 33, *US)
 
 
-@shot("forecast", "What would happen if there were a battle now")
+@shot("forecast", "What a battle would do now")
 def forecast(page):
     TablePage(page).play_on("duel", 78, *US).press("forecast")
     page.get_by_test_id("window-forecast").get_by_text("Blow by blow").click()
@@ -177,7 +180,7 @@ def rules(page):
     page.goto("/rules#battle")
 
 
-@shot("learn", "The eight lessons")
+@shot("learn", "The lessons")
 def learn(page):
     page.goto("/learn")
 
@@ -196,6 +199,91 @@ def lesson_done(page):
         begin.click()
     shown.place("brawler", "C3")
     page.locator("[data-testid=coach][data-verdict=done]").wait_for()
+
+
+def run_step(page, puzzle, lines, **run):
+    """A puzzle of a run as the server would send it, so that the pictures do not depend on chance."""
+    step = page.context.request.post(f"/api/puzzles/{puzzle}", data={"lines": lines}).json()
+    usual = {"id": "run", "number": 0, "score": 0, "best": 9, "left": None, "skips": 1, "over": False}
+    return step | {"run": usual | {"answers": []} | run}
+
+
+@shot("storm", "A storm: as many puzzles as you can in three minutes", light=True)
+def storm(page):
+    page.goto("/puzzles/storm")
+    begun = run_step(page, "outpost-06", [], number=4, score=4, left=107_000)
+    page.route("**/api/puzzle-runs", lambda route: route.fulfill(json=begun))
+    page.get_by_test_id("run-begin").click()
+    page.locator(".table[data-state=running][data-puzzle]").wait_for()
+    page.get_by_test_id("run-clock").evaluate("(clock) => { clock.textContent = '1:47'; }")
+
+
+@shot("streak-over", "The end of a streak, with the puzzles it went through")
+def streak_over(page):
+    page.goto("/puzzles/streak")
+    outcomes = {"borgo-02": "solved", "outpost-01": "solved", "moloch-02": "skipped", "borgo-03": "failed"}
+    listed = {found["id"]: found for found in page.context.request.get("/api/puzzles").json()}
+    answers = [listed[id] | {"outcome": outcome} for id, outcome in outcomes.items()]
+    begun = run_step(page, "borgo-03", [], number=3, score=2)
+    ended = run_step(page, "borgo-03", ["battle"], number=4, score=2, over=True, answers=answers)
+    page.route("**/api/puzzle-runs", lambda route: route.fulfill(json=begun))
+    page.route("**/api/puzzle-runs/run/3", lambda route: route.fulfill(json=ended))
+    page.get_by_test_id("run-begin").click()
+    shown = TablePage(page)
+    shown.wait_until_asked()
+    shown.primary.click()
+    page.get_by_test_id("run-end").wait_for()
+
+
+@shot("puzzle-cards", "Puzzles as cards to print, with their solutions on the back")
+def puzzle_cards(page):
+    page.goto("/puzzles/print?id=borgo-02,moloch-01,outpost-06,hegemony-01")
+    page.locator(".sheets").evaluate("(sheets) => sheets.scrollIntoView()")
+
+
+@shot("puzzles", "The puzzles: filters, progress, ways to solve", light=True)
+def puzzles(page):
+    page.goto("/puzzles")
+
+
+@shot("puzzle", "A puzzle: the tiles given, the goal, and what a tile would do", light=True)
+def puzzle(page):
+    shown = TablePage(page)
+    shown.open("/puzzles/borgo-03")
+    shown.hand_tile("net_fighter").click()
+    shown.cell("B4").click()
+    page.locator(".badge").first.wait_for(state="attached")
+
+
+@shot("puzzle-solved", "A puzzle that is solved")
+def puzzle_solved(page):
+    shown = TablePage(page)
+    shown.open("/puzzles/borgo-01")
+    shown.hand_tile("net_fighter").click()
+    shown.cell("A1").click()
+    while shown.ghost("A1").get_attribute("data-rotation") != "1":
+        page.keyboard.press("e")
+    shown.confirm()
+    shown.primary.click()
+    shown.wait_until_asked()
+    page.get_by_test_id("solved").wait_for()
+
+
+@shot("editor", "The editor: a position set up by hand", light=True)
+def editor(page):
+    page.goto(f"/editor?position={EDITED}")
+    page.locator('[data-cell="C3"] .hit').click()
+    page.locator(".ring").wait_for()
+
+
+@shot("editor-puzzle", "A position that has become a puzzle")
+def editor_puzzle(page):
+    page.goto(f"/editor?position={ONE_BLOW}")
+    page.locator("#puzzle").click()
+    page.locator("#editor-title").fill("One blow at the bridge")
+    page.locator("#editor-uses").fill("1")
+    page.locator("#puzzle-solve").click()
+    page.locator("#publish").wait_for()
 
 
 @shot("lost", "An address that leads nowhere")

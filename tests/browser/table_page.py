@@ -58,6 +58,7 @@ class TablePage:
         return upload(self.page.context, name)
 
     def _post(self, address, body):
+        self.page.context.request.get("/")  # a page gives the cookie to which the seats will belong
         answer = self.page.context.request.post(address, data=body)
         assert answer.status == 201, answer.text()
         return answer.json()["address"]
@@ -197,6 +198,7 @@ class TablePage:
 
 def upload(context, name):
     """Give a kept record to the server; returns the address of its replay."""
+    context.request.get("/")  # a page gives the cookie to which the record will belong
     headers = {"Content-Type": "text/plain"}
     answer = context.request.post("/api/records", data=record(name), headers=headers)
     assert answer.status == 201, answer.text()

@@ -42,7 +42,7 @@ def test_a_push_shows_who_must_retreat_and_who_pushes(push):
     assert marks(push) == {"push"}
     assert "must retreat" in push.cell("B3").get_attribute("aria-label")
     assert "pushes" in push.cell("B2").get_attribute("aria-label")
-    assert "May be chosen" in push.open_cells.first.get_attribute("aria-label")
+    assert "Can be chosen" in push.open_cells.first.get_attribute("aria-label")
 
 
 def test_the_pushed_unit_goes_where_its_owner_says(push, page):

@@ -14,10 +14,13 @@ def test_wrong_then_right_then_next(page, table):
     table.wait_until_asked()
     expect(page.get_by_test_id("coach")).to_contain_text("Place Brawler on C3")
     expect(page.get_by_test_id("coach-next")).to_be_hidden()
+    asked = page.locator(".hex.asked")
+    expect(asked).to_have_attribute("data-cell", "C3")
 
     table.place("brawler", "D3")
     verdict(page, "again").wait_for()
     expect(page.get_by_test_id("coach-message")).to_contain_text("Not quite")
+    expect(asked).to_have_count(0)
     expect(page.get_by_test_id("coach-next")).to_be_hidden()
 
     page.get_by_test_id("coach-again").click()
@@ -58,12 +61,25 @@ def test_a_task_with_a_battle(page, table):
     expect(table.unit("D3")).to_have_count(0)
 
 
+def test_a_game_won_in_a_lesson_leads_on_to_the_next(page, table):
+    """No dialog of a real game comes up, with a replay and a rematch that a lesson does not have."""
+    page.goto("/learn/instants/4")
+    table.wait_until_asked()
+    table.hold_battles()
+    table.hand_tile("battle").click()
+    table.primary.click()
+    page.get_by_test_id("battle-skip").click()
+    verdict(page, "done").wait_for()
+    expect(page.get_by_test_id("replay")).to_have_count(0)
+    expect(page.get_by_text("thinks")).to_have_count(0)
+    expect(page.get_by_test_id("coach-next")).to_have_attribute("href", "/learn/mobility/1")
+
+
 def test_every_lesson_opens(page, table):
     page.goto("/learn")
     links = [card.get_attribute("href") for card in page.locator("[data-lesson]").all()]
-    assert len(links) == 8
+    assert len(links) == 17
     for link in links:
         table.open(link)
         expect(page.get_by_test_id("coach")).to_be_visible()
-        assert page.locator(".layer-units .unit").count() >= 0
         expect(page.get_by_role("heading", level=1)).to_contain_text("Lesson")

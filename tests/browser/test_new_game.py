@@ -36,7 +36,7 @@ def choose_edition(form):
 
 
 def choose_no_redraw(form):
-    form.get_by_label("Three instants may be drawn anew").uncheck()
+    form.get_by_label("Three instants may be exchanged").uncheck()
 
 
 def choose_no_overtime(form):

@@ -34,11 +34,19 @@ def test_a_page_is_sound(new_context, name, size, colours):
     assert page.title()
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_whole_menu_is_seen_on_a_phone(new_context, width):
+    page = new_context(**{**PHONE, "viewport": {"width": width, "height": 780}}).new_page()
+    visit(page, "home")
+    menu = page.get_by_role("navigation", name="Main").get_by_role("list")
+    assert menu.evaluate("(list) => list.scrollWidth <= list.clientWidth")
+
+
 CONTRAST = script("contrast.js")
 
 
 @pytest.mark.parametrize("colours", ["dark", "light"])
-@pytest.mark.parametrize("name", ["home", "rules", "learn", "game"])
+@pytest.mark.parametrize("name", ["home", "rules", "learn", "puzzles", "puzzle", "game"])
 def test_words_stand_out_from_their_ground(new_context, name, colours):
     page = new_context(**DESKTOP, color_scheme=colours).new_page()
     visit(page, name)

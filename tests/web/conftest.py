@@ -1,5 +1,8 @@
+from contextlib import closing
+
 import pytest
 
+from tests.web.servers import Postgres, Redis, need_servers
 from tests.web.serving import Browser, serving
 
 
@@ -14,5 +17,42 @@ def server(tmp_path_factory):
 @pytest.fixture
 def browser(server):
     browser = Browser(server)
-    browser.fetch("/api/games")
+    browser.fetch("/")
     return browser
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server for all tests of a process."""
+    need_servers()
+    with closing(Postgres()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis():
+    """A Redis server for all tests of a process."""
+    need_servers()
+    with closing(Redis()) as server:
+        yield server
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def either_server(request, tmp_path_factory):
+    """A real server, on a file and then on PostgreSQL with Redis."""
+    if request.param == "sqlite":
+        place, options = tmp_path_factory.mktemp("server") / "games.sqlite", []
+    else:
+        place = request.getfixturevalue("postgres").new_database()
+        options = ["--redis", request.getfixturevalue("redis").address]
+    with serving(place, *options) as server:
+        yield server
+    assert "Traceback" not in server.errors.decode()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """The place of an empty database: a file, then one on a PostgreSQL server."""
+    if request.param == "sqlite":
+        return tmp_path / "games.sqlite"
+    return request.getfixturevalue("postgres").new_database()

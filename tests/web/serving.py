@@ -27,15 +27,18 @@ class Server:
     process: subprocess.Popen
     errors = b""
 
-    def __init__(self, database):
+    def __init__(self, database, *options):
         self.database = database
+        self.options = options
         self.port = 0
         self.start()
 
     def start(self):
         command = [sys.executable, "-m", "nshex", "serve", "--port", str(self.port), "--no-browser"]
         self.process = subprocess.Popen(
-            [*command, "--database", str(self.database)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [*command, "--database", str(self.database), *self.options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
         self.errors = b""
         found = None
@@ -85,8 +88,8 @@ class Server:
 
 
 @contextmanager
-def serving(database):
-    server = Server(database)
+def serving(database, *options):
+    server = Server(database, *options)
     try:
         yield server
     finally:
@@ -133,6 +136,8 @@ class Browser:
         return answer
 
     def new_game(self, *seats, **more):
+        if not self.cookie:
+            self.fetch("/")  # as people do, who open a page before they begin a game
         answer = self.fetch("/api/games", {"seats": list(seats), **more})
         assert answer.status == 201, answer.body
         return answer.json()["game"]

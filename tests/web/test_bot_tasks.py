@@ -11,10 +11,11 @@ from nshex.game import Game
 from nshex.notation.setups import make_setup
 from nshex.notation.views import write_view
 from nshex.rules.views import View
-from nshex.web.live import checks
+from nshex.web.live import bot_turns, checks
+from nshex.web.live.bot_turns import task_of
 from nshex.web.live.checks import Message
 from nshex.web.workers.tasks import MOST_SCORE, BotTask, choose_moves, give_hint, judge
-from tests.web.test_live_game import TOKEN, Listener, act, new_game, open_games, take_back
+from tests.web.test_live_game import ASKER, Listener, act, new_game, open_games, take_back
 
 WAITING = 60
 
@@ -104,10 +105,10 @@ def test_thought_is_cancelled_when_the_action_before_is_taken_back(tmp_path):
 
     async def main():
         async with open_games(tmp_path) as games:
-            await games.workers.ask(divmod, 1, 1, seconds=1, urgent=True)
+            await games.workers.ask(divmod, 1, 1, seconds=1)
             (sleeper,) = pids()
             os.kill(sleeper, signal.SIGSTOP)
-            live = await games.find(await games.create(against_bot(), TOKEN))
+            live = await games.find(await games.create(against_bot(), ASKER))
             listener = Listener(0)
             live.readers.add(listener)
             await act(live, "hq B2/0", (0,))
@@ -129,12 +130,12 @@ def test_thought_is_cancelled_when_the_action_before_is_taken_back(tmp_path):
 def test_worker_killed_in_the_middle_of_a_thought(tmp_path):
     async def main():
         async with open_games(tmp_path) as games:
-            await games.workers.ask(divmod, 1, 1, seconds=1, urgent=True)
+            await games.workers.ask(divmod, 1, 1, seconds=1)
             (victim,) = pids()
             os.kill(victim, signal.SIGSTOP)
-            live = await games.find(await games.create(against_bot("soldier"), TOKEN))
+            live = await games.find(await games.create(against_bot("soldier"), ASKER))
             await act(live, "hq B2/0", (0,))
-            await until(lambda: live._job is not None and live._job.worker is not None)
+            await until(lambda: live._bots.job is not None and live._bots.job.worker is not None)
             os.kill(victim, signal.SIGKILL)
             await until(lambda: live.game.decider == 0)
             return live.version
@@ -145,9 +146,10 @@ def test_worker_killed_in_the_middle_of_a_thought(tmp_path):
 def test_bot_that_fails_is_stood_in_for(tmp_path, monkeypatch):
     async def main():
         async with open_games(tmp_path) as games:
-            live = await games.find(await games.create(against_bot(), TOKEN))
-            task = live.task
-            monkeypatch.setattr(live, "task", lambda bot: task(bot if bot == "recruit" else "nobody"))
+            live = await games.find(await games.create(against_bot(), ASKER))
+            monkeypatch.setattr(
+                bot_turns, "task_of", lambda live, bot: task_of(live, bot if bot == "recruit" else "nobody")
+            )
             object.__setattr__(live.stored.seats[1], "bot", "soldier")
             await act(live, "hq B2/0", (0,))
             await until(lambda: live.game.decider == 0)
@@ -159,8 +161,8 @@ def test_bot_that_fails_is_stood_in_for(tmp_path, monkeypatch):
 def test_hint_at_a_table(tmp_path):
     async def main():
         async with open_games(tmp_path) as games:
-            live = await games.find(await games.create(against_bot(), TOKEN))
-            hint = await live.answer(Message(1, checks.HINT, 0), (0,))
+            live = await games.find(await games.create(against_bot(), ASKER))
+            hint = await games.hints.at_table(live, Message(1, checks.HINT, 0), (0,), ASKER)
             assert hint["line"] in live.game.legal
 
     asyncio.run(main())
@@ -170,7 +172,7 @@ def test_games_of_bots_go_on_when_the_server_starts(tmp_path):
     async def begin():
         async with open_games(tmp_path) as games:
             bots = [{"army": army, "who": "bot", "bot": "recruit"} for army in ("outpost", "borgo")]
-            return [await games.create(new_game(*bots), TOKEN) for _ in range(3)]
+            return [await games.create(new_game(*bots), ASKER) for _ in range(3)]
 
     async def go_on(ids):
         async with open_games(tmp_path) as games:

@@ -85,7 +85,7 @@ def test_a_reader_who_knows_the_table_gets_only_what_comes_after_it(browser, gam
     table = first_table(browser.fetch(f"/game/{game}").body)
     with browser.join(game, known=table) as player:
         player.play(player.lines()[0])
-        assert [json.loads(text)["type"] for text in player.received] == ["update", "answer"]
+        assert [json.loads(text)["type"] for text in player.received] == ["welcome", "update", "answer"]
 
 
 def test_a_reader_with_an_old_table_gets_the_present_one(browser, game):
@@ -93,8 +93,9 @@ def test_a_reader_with_an_old_table_gets_the_present_one(browser, game):
     with browser.join(game) as other:
         other.play(other.lines()[0])
     with browser.join(game, known=table) as player:
-        message = player.next()
-        assert message["type"] == "table" and message["table"]["version"] == 1
+        welcome, message = player.next(), player.next()
+        assert (welcome["type"], message["type"]) == ("welcome", "table")
+        assert message["table"]["version"] == 1
 
 
 # --- ways that are not told unasked ----------------------------------------------------------------

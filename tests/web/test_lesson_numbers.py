@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nshex.geometry import CELL_NAMES, STANDARD, cells_of
 from nshex.notation.battles import fight
 from nshex.notation.status import unit_status
 from nshex.notation.story import event_json
@@ -133,6 +134,101 @@ def test_modules_3_saboteur():
     assert max(status(idle, "outpost.runner")["initiative"]) == shared
     assert max(status(attempt(step, step.solution[:1]), "hegemony.thug")["initiative"]) == own
     assert strikes(told(attempt(step, step.solution)), "B2")[0] == fell == shared
+
+
+def test_mobility_2_protector():
+    """Commando alone leaves Protector with its one wound."""
+    step = step_of("mobility", 2)
+    (given,) = said(step.text, r"Commando gives it (one) wound")
+    idle = battle_after(attempt(step, ()))
+    assert wounds_on(idle, "C2") == [given]
+    assert not named(idle, "died")
+
+
+def test_setup_neighbours():
+    """The corners named have as many neighbours as the text says; the cells of the second step have six."""
+    corner, second = step_of("setup", 1), step_of("setup", 2)
+    (few,) = said(corner.text, r"only (three) neighbours")
+    cells = cells_of(STANDARD.cells)
+    neighbours = {CELL_NAMES[cell]: int(STANDARD.around[cell]).bit_count() for cell in cells}
+    assert {name for name, count in neighbours.items() if count == few} == set(corner.cells)
+    inner = {pattern.removeprefix("hq ")[:2] for pattern in second.goal[0]["line"]}
+    assert inner == {name for name, count in neighbours.items() if count == 6}
+
+
+def test_moloch_1_stormtrooper():
+    """Two phases, strength 2 beside the HQ, and 4 points in all."""
+    step = step_of("moloch", 1)
+    first, second = said(step.text, r"in phase (\d) and in phase (\d)")
+    (points,) = said(step.text, r"HQ has (\d) hit points left")
+    (strength,) = said(step.task, r"shots of strength (\d)")
+    events = told(attempt(step, step.solution))
+    assert strikes(events, "C3") == [first, second]
+    assert wounds_on(events, "C1") == [strength, strength] and points == 2 * strength
+    far = attempt(step, ["place stormtrooper C2/0", "play battle"])
+    assert far.verdict == "again"
+
+
+def test_outpost_1_one_step_is_too_short():
+    """Without the Recon Center one Move does not bring Brawler to the HQ."""
+    step = step_of("outpost", 1)
+    lines = [str(action) for action in attempt(step, ()).game.legal]
+    assert "play move B4>B3/0" in lines and not any("B2" in line for line in lines if "move" in line)
+    assert attempt(step, ["play move B4>B3/0", "play battle"]).verdict == "again"
+
+
+def test_borgo_1_claws_and_mutant():
+    """What each tile has, and that only Claws beside the HQ come in time."""
+    step = step_of("borgo", 1)
+    (brawler,) = said(step.text, r"Brawler strikes your HQ in phase (\d)")
+    claws, mutant = said(step.text, r"Claws have initiative (\d), Mutant has (\d)")
+    assert strikes(battle_after(attempt(step, ())), "C3") == [brawler]
+    for tile, printed in (("claws", claws), ("mutant", mutant)):
+        beside = attempt(step, [f"place {tile} B3/1"])
+        assert max(status(beside, f"borgo.{tile}")["initiative"]) == printed + 1
+    assert attempt(step, ["place mutant B3/1", "play battle"]).verdict == "again"
+    assert attempt(step, ["place claws D2/4", "play battle"]).verdict == "again"
+
+
+def test_hegemony_1_hybrid_and_protector():
+    """Hybrid would hit the HQ in its phase; Ganger away from the HQ is too weak."""
+    step = step_of("hegemony", 1)
+    (phase,) = said(step.text, r"Hybrid on E2 is about to shoot your HQ in phase (\d)")
+    idle = battle_after(attempt(step, ()))
+    assert strikes(idle, "E2") == [phase] and named(idle, "hq_hit")
+    weak = attempt(step, ["place ganger B1/2", "place net_fighter E3/0", "play battle"])
+    free = attempt(step, ["place ganger C3/0", "play battle"])
+    assert weak.verdict == free.verdict == "again"
+
+
+def test_smart_1_golem():
+    """Strength 2 alone; with both modules twice 3, which is what the HQ has left."""
+    step = step_of("smart", 1)
+    (strength,) = said(step.text, r"Golem MK3 on C3 shoots with strength (\d)")
+    (points,) = said(step.text, r"HQ has (\d) hit points left")
+    (boosted,) = said(step.done, r"Twice strength (\d)")
+    assert wounds_on(battle_after(attempt(step, ())), "C1") == [strength]
+    assert wounds_on(told(attempt(step, step.solution)), "C1") == [boosted, boosted]
+    assert points == 2 * boosted
+
+
+def test_vegas_1_thug():
+    """Turned round, Thug takes what the HQ has left; left as it stands, it does not."""
+    step = step_of("vegas", 1)
+    (points,) = said(step.text, r"which has (\d) hit points left")
+    assert wounds_on(told(attempt(step, step.solution)), "C2") == [points]
+    assert attempt(step, ["place agitator B3/1", "keep C3", "play battle"]).verdict == "again"
+
+
+def test_dancer_objects():
+    """Ten hit points each, and what the dance leads to."""
+    step = step_of("dancer", 1)
+    (points,) = said(step.text, r"three objects with (\d+) hit points each")
+    heads = attempt(step, ()).game.position.to_dict()["players"][0]["hp"]
+    assert set(heads.values()) == {points}
+    (strength,) = said(step_of("dancer", 2).task, r"with strength (\d)")
+    danced = attempt(step_of("dancer", 2), step_of("dancer", 2).solution)
+    assert status(danced, "dancer.object_blue")["melee"]["N"] == strength
 
 
 def test_an_hq_is_not_called_a_module():

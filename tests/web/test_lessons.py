@@ -1,5 +1,7 @@
 """The lessons can be taken: every solution does its task, other ways are told to try again."""
 
+import re
+
 import pytest
 
 from nshex.bots.interface import Limit
@@ -7,9 +9,11 @@ from nshex.bots.registry import make_bot
 from nshex.notation.errors import IllegalActionError
 from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
+from nshex.notation.status import winner_of
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import OVER
 from nshex.rules.views import View
+from nshex.tiles import PLAYABLE
 from nshex.web.lessons.attempt import MOST_LINES, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons, read_lesson
 
@@ -20,10 +24,20 @@ WITH_SOLUTION = [
 ]
 
 
-def test_there_are_eight_lessons_from_placing_to_a_whole_game():
-    assert [lesson.id for lesson in lessons()] == [
-        *("placing", "attacks", "initiative", "modules", "nets", "medics", "instants", "short-game"),
+def test_the_lessons_lead_from_placing_to_a_whole_game_and_then_to_each_army():
+    assert [lesson.id for lesson in lessons() if not lesson.army] == [
+        *("placing", "attacks", "initiative", "modules", "nets", "medics", "instants", "mobility", "setup"),
+        "short-game",
     ]
+    assert sorted(lesson.army for lesson in lessons() if lesson.army) == sorted(PLAYABLE)
+    assert lessons()[0].id == "placing"
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS)
+def test_texts_suit_fingers_as_well_as_keys(lesson, number):
+    step = find_step(lesson, number)
+    words = f"{step.text} {step.task} {step.done} {step.again}"
+    assert not re.search(r"\b[QE]\b|wheel|[Cc]lick|keyboard", words)
 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS)
@@ -109,7 +123,17 @@ def test_the_short_game_is_played_to_its_end_and_repeats_exactly():
         action = bot.choose(View(now.state, LEARNER), Limit(nodes=300))
         now = attempt(step, [*now.lines, format_action(now.state, action)])
     assert now.state.step == OVER
-    assert attempt(step, now.lines).verdict == "done"
+    assert attempt(step, now.lines).verdict == ("done" if winner_of(now.state) == LEARNER else "again")
+
+
+def test_losing_the_short_game_is_no_success():
+    step = find_step(find_lesson("short-game"), 1)
+    now = attempt(step, ())
+    while now.verdict == "open":
+        lines = [format_action(now.state, action) for action in legal_actions(now.state).actions()]
+        passive = next((line for line in lines if line.startswith(("discard", "end"))), lines[0])
+        now = attempt(step, [*now.lines, passive])
+    assert now.state.step == OVER and now.verdict == "again" and step.again
 
 
 def _offered(step, lines):

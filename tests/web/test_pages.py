@@ -21,7 +21,7 @@ from tests.clauses import GROUPS, RULES, clauses
 from tests.web.page_reading import Page, imports_of, sheets_of
 from tests.web.serving import Browser, seat
 
-PAGES = ("/", "/tiles", "/rules", "/learn")
+PAGES = ("/", "/lobby", "/games", "/me", "/tiles", "/rules", "/learn", "/puzzles", "/editor")
 STATIC = Path(str(files("nshex.web") / "static"))
 
 
@@ -43,7 +43,13 @@ def visitor(server):
 
 
 def addresses(visitor):
-    return [*PAGES, f"/replay/{visitor.game}", f"/game/{visitor.game}"]
+    puzzles = [f"/puzzles/{name}" for name in ("borgo-01", "print", "streak", "storm")]
+    tournament = visitor.fetch("/api/tournaments", {"kind": "swiss"}).json()["address"]
+    ladder = ["/bot-accounts", "/ladder", "/ladder?army=borgo", "/tournaments", tournament]
+    waiting = visitor.new_game(seat("moloch"), seat("borgo", "open"))
+    link = visitor.fetch(f"/api/games/{waiting}").json()["table"]["waiting"]["join"]
+    games = [f"/game/{waiting}", f"/replay/{visitor.game}", f"/game/{visitor.game}"]
+    return [*PAGES, *puzzles, *ladder, link, *games]
 
 
 def page_at(visitor, address):
@@ -258,9 +264,8 @@ def test_gallery_shows_every_tile_in_words_and_as_a_picture(visitor):
 
 
 def test_the_package_carries_the_reference_of_the_documents():
-    copy = (files("nshex.web") / "texts" / "clauses.md").read_text("utf-8")
-    same = copy == RULES.read_text("utf-8")
-    assert same, "src/nshex/web/texts/clauses.md is a link to docs/rules.md; `make setup` packs it"
+    same = rulebook.clauses_text() == RULES.read_text("utf-8")
+    assert same, "the build copies docs/rules.md into the package; run `make setup`"
 
 
 def test_every_clause_has_an_address_and_its_words(visitor):

@@ -163,7 +163,7 @@ def test_forecast_tells_and_shows_the_battle_that_nobody_fought():
         "Initiative 3",
         "Initiative 0",
     ]
-    assert forecast["summary"] == "In sum: lost: Outpost Commando C3; Hegemony's HQ loses 1."
+    assert forecast["summary"] == "In all: lost: Outpost Commando C3; Hegemony's HQ loses 1."
 
 
 def test_no_forecast_while_headquarters_are_set_up():

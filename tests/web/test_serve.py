@@ -23,7 +23,7 @@ def test_address_and_database_are_printed(tmp_path):
 def test_server_ends_at_once_though_readers_are_connected(tmp_path, how):
     with serving(tmp_path / "games.sqlite") as server:
         browser = Browser(server)
-        browser.fetch("/api/games")
+        browser.fetch("/")
         game = browser.new_game(seat("moloch"), seat("borgo", "bot", bot="commander:20s"))
         with browser.join(game) as player:
             player.play("hq B2/0")

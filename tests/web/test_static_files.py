@@ -216,7 +216,16 @@ def test_modules_in_a_circle_cannot_be_joined():
 
 def test_every_page_of_the_site_needs_one_script_and_one_sheet_of_ours(browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
-    pages = ("/", "/tiles", "/rules", "/learn", "/learn/placing/1", f"/game/{game}", f"/replay/{game}")
+    pages = (
+        "/",
+        "/tiles",
+        "/rules",
+        "/learn",
+        "/learn/placing/1",
+        "/editor",
+        f"/game/{game}",
+        f"/replay/{game}",
+    )
     for address in pages:
         answer = browser.fetch(address)
         assert answer.status == 200, address

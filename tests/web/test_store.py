@@ -1,19 +1,19 @@
 """Games on disk: what goes in comes out, nothing is lost, nothing is written twice."""
 
+import asyncio
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from nshex.game import Game
 from nshex.notation.setups import make_setup
+from nshex.position import Position
 from nshex.web.seats import BOT, ME
 from nshex.web.store.database import (
     GAME,
-    PLAY,
     RECORD,
-    SCHEMA,
-    TAKE_BACK,
-    Entry,
+    Addition,
     EntryTakenError,
     GameStatus,
     Store,
@@ -21,13 +21,16 @@ from nshex.web.store.database import (
     StoredSeat,
     StoreError,
 )
+from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
+from nshex.web.store.group_commit import GroupCommit
 from nshex.web.store.playback import game_of, status_of
-from nshex.web.store.setups import read_setup, write_setup
+from nshex.web.store.schema import SCHEMA
+from nshex.web.store.setups import armies_of, read_setup, write_setup, write_start
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(tmp_path / "games.sqlite")
+def store(database):
+    store = Store(database)
     yield store
     store.close()
 
@@ -88,6 +91,63 @@ def test_entry_needs_a_game(store):
         store.append("nowhere", entry(1), GameStatus(0, None))
 
 
+def test_entries_that_are_added_together_fail_alone(store):
+    for game in ("one", "two", "three"):
+        store.add_game(a_game(game))
+    store.append("two", entry(1), GameStatus(1, None))
+    games = ("three", "two", "one", "nowhere")
+    problems = store.append_all([Addition(game, entry(1, "hq C3/0"), GameStatus(0, None)) for game in games])
+    assert [type(problem) for problem in problems] == [
+        type(None),
+        EntryTakenError,
+        type(None),
+        EntryTakenError,
+    ]
+    assert {game: store.game(game)[1] for game in ("one", "two", "three")} == {
+        "one": [entry(1, "hq C3/0")],
+        "two": [entry(1)],
+        "three": [entry(1, "hq C3/0")],
+    }
+    problems = store.append_all([Addition(game, entry(2), GameStatus(1, None)) for game in ("one", "three")])
+    assert problems == [None, None]
+    assert [store.game(game)[0].status.decider for game in ("one", "three")] == [1, 1]
+
+
+def test_entries_that_wait_are_written_together_and_told_one_by_one():
+    """What is added while others are being written goes into the next transaction, with the rest of it."""
+    written = []
+
+    async def scenario():
+        gates = [asyncio.Event() for _ in range(3)]
+
+        async def write(additions):
+            written.append([addition.game for addition in additions])
+            await gates[len(written) - 1].wait()
+            return [EntryTakenError("taken") if addition.game == "b" else None for addition in additions]
+
+        group = GroupCommit(write, at_once=1)
+
+        def add(game):
+            return asyncio.create_task(group.add(Addition(game, entry(1), GameStatus(0, None))))
+
+        first = add("a")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert written == [["a"]]
+        others = [add(game) for game in ("b", "c", "d")]
+        await asyncio.sleep(0)
+        assert not first.done()
+        gates[0].set()
+        await first
+        assert not any(other.done() for other in others), "nothing is told before it is on disk"
+        gates[1].set()
+        told = await asyncio.gather(*others, return_exceptions=True)
+        assert [type(answer) for answer in told] == [EntryTakenError, type(None), type(None)]
+
+    asyncio.run(scenario())
+    assert written == [["a"], ["b", "c", "d"]]
+
+
 def test_games_of_a_browser_last_touched_first(store):
     store.add_game(a_game("old", touched=1.0))
     store.add_game(a_game("new", touched=2.0))
@@ -106,18 +166,20 @@ def test_games_that_wait_for_bots(store):
     assert store.waiting_for_bots() == ["bot"]
 
 
-def test_file_is_in_wal_mode_and_commits_are_full(tmp_path, store):
+def test_file_is_in_wal_mode_and_commits_are_full(tmp_path):
+    store = Store(tmp_path / "games.sqlite")
     store.add_game(a_game())
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
         assert connection.exec_driver_sql("PRAGMA user_version").scalar_one() == SCHEMA
+    store.close()
 
 
-def test_what_was_written_is_there_for_a_second_store(tmp_path, store):
+def test_what_was_written_is_there_for_a_second_store(database, store):
     store.add_game(a_game(), [entry(1)])
-    other = Store(tmp_path / "games.sqlite")
+    other = Store(database)
     assert other.game("one") == store.game("one")
     other.close()
 
@@ -149,7 +211,7 @@ def test_file_that_is_no_database_is_refused(tmp_path):
 
 def test_folder_that_cannot_be_made_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="expected a file this server may write"):
+    with pytest.raises(StoreError, match="expected one this server may write"):
         Store(tmp_path / "file" / "games.sqlite")
 
 
@@ -203,3 +265,23 @@ def test_record_of_a_game_hides_the_seed_until_the_end():
         game.push(game.legal[-1])
     assert "Seed: 123454321" in game.record(date="2030-01-01")
     assert status_of(game.position).result is not None
+
+
+def test_game_from_a_position_is_played_back_from_it(tmp_path):
+    """Its start, names and piles are stored; there is no record of it."""
+    position = Position.from_line("o17:MB h18:R A1oQ C2hT4 E3hQ turn=1")
+    game = Game.from_position(position, names=("Anna", "Bot"))
+    game.push("end")
+    text = write_start(game)
+    stored = replace(a_game(), setup=text)
+    again = game_of(stored, [Entry(1, PLAY, "end", 1, 1.0)])
+    assert again.position == game.position
+    assert again.setup.names == ("Anna", "Bot")
+    assert armies_of(text) == ("outpost", "hegemony")
+    store = Store(tmp_path / "games.sqlite")
+    store.add_game(stored)
+    store.add_game(replace(a_game(), id="two"))
+    assert not store.has_record(stored.id)
+    assert store.has_record("two")
+    assert not store.has_record("none")
+    store.close()

@@ -1,4 +1,4 @@
-"""How things are sent: JSON without spaces, and bodies that are compressed once and sent often."""
+"""How things are sent: JSON without spaces, short error messages, bodies compressed once and sent often."""
 
 from __future__ import annotations
 
@@ -14,9 +14,23 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that never stand for anything else."""
 
 
+LONGEST_TEXT = 500
+"""Characters of an error message: one about a long input must not repeat all of it."""
+
+
+def shortened(text: str) -> str:
+    """A text for people that says no more than they will read."""
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
 def dump(found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> str:
     """JSON as short as it gets."""
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def merged(*objects: str) -> str:
+    """One JSON object with the members of several, none of them empty, each given as `dump` writes it."""
+    return "{" + ",".join(text[1:-1] for text in objects) + "}"
 
 
 @dataclass(frozen=True)

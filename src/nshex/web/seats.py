@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from nshex.web.payloads.types import Who
 
 ME, FRIEND, BOT, NOBODY = "me", "friend", "bot", "none"
-WHO = (ME, FRIEND, BOT)
-"""Who may sit on a seat of a new game: the creator, a friend at the same screen, or a bot."""
+OPEN, PLAYER = "open", "player"
+"""A seat that waits for somebody to take it by a link, and one that was taken so."""
+WHO = (ME, FRIEND, BOT, OPEN)
+"""Who may sit on a seat of a new game: the creator, a friend at the same screen, a bot, whoever comes."""
 
 
 @dataclass(frozen=True)

@@ -3,44 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
-from starlette.exceptions import HTTPException
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from nshex.bots.registry import BOT_NAMES
 from nshex.notation.log import in_brief
-from nshex.notation.names import show
+from nshex.notation.names import one_of, show
 from nshex.notation.records import winners_of
+from nshex.notation.table_endings import read_table_ending
 from nshex.tiles import ARMIES, TileError
 from nshex.web.encoding import FOR_EVER, dump
-from nshex.web.http.middleware import token_of
+from nshex.web.http.bodies import read_text
+from nshex.web.http.errors import ApiError, refused_at_table
+from nshex.web.http.middleware import asker_of, seat_name_of, token_of
+from nshex.web.limits import Asker, address_of
+from nshex.web.live.checks import Refusal
 from nshex.web.live.connections import serve_socket
 from nshex.web.live.games import LiveGames
+from nshex.web.live.graphs import Graphs
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import USUAL_BOT, SetupError, check_bot, read_new_game, read_new_seats
+from nshex.web.live.new_games import USUAL_BOT, NewGame, SetupError, read_new_game, read_new_seats, with_name
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import ArtError, packed_art
+from nshex.web.seats import BOT, ME, OPEN
+from nshex.web.series.making import create_mirrored
 from nshex.web.store.database import RECORD, StoredGame
-from nshex.web.store.setups import read_setup
-
-
-class ApiError(HTTPException):
-    """An answer that says what is wrong: a code for programs, where it is, and what to do."""
-
-    def __init__(self, status: int, error: str, text: str, where: str = "") -> None:
-        super().__init__(status, text)
-        self.error = error
-        self.where = where
-
-
-def show_api_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, ApiError)
-    found: types.ApiRefusal = {"error": error.error, "text": error.detail}
-    if error.where:
-        found["where"] = error.where
-    return JSONResponse(found, error.status_code)
+from nshex.web.store.setups import armies_of
 
 
 def api_routes() -> list[BaseRoute]:
@@ -53,7 +47,6 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/games/{game}/moments", list_moments),
         Route("/api/games/{game}/moments/{moment:int}", show_moment),
         Route("/api/games/{game}/moments/{moment:int}/play-on", play_on, methods=["POST"]),
-        Route("/api/games/{game}/rematch", rematch, methods=["POST"]),
         Route("/api/games/{game}/graph", show_graph),
         WebSocketRoute("/api/games/{game}/socket", serve_socket),
         Route("/art/{tile}.svg", show_art),
@@ -69,10 +62,17 @@ def live_games(request: Request) -> LiveGames:
 
 
 def token_needed(request: Request) -> str:
-    """The hash of the browser's token; SecurityMiddleware has given one to everybody."""
+    """The hash of the browser's token, which every page gives to a browser that has none."""
     token = token_of(request)
-    assert token is not None
+    if token is None:
+        text = "This browser has no cookie of this server yet. Open the start page, allow cookies, try again."
+        raise ApiError(401, "no_cookie", text)
     return token
+
+
+def asker_needed(request: Request) -> Asker:
+    """Who asks for something that will belong to a browser."""
+    return Asker(address_of(request), token_needed(request))
 
 
 async def live_game_of(request: Request, game: str) -> LiveGame:
@@ -90,32 +90,17 @@ async def first_table(request: Request, game: str) -> types.TableMessage | None:
     return None if live is None else live.table_message(live.seats_of(token_of(request)))
 
 
-async def read_body(request: Request, most: int) -> str:
-    """The text of a request that is not too long."""
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise ApiError(413, "too_big", f"That is too long; send at most {most} bytes.")
-        parts.append(part)
-    try:
-        return b"".join(parts).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ApiError(422, "unreadable", "That is not UTF-8 text; send UTF-8.") from None
-
-
 def answer(found: Mapping[str, object] | Sequence[Mapping[str, object]], status: int = 200) -> Response:
     return Response(dump(found), status, media_type="application/json")
 
 
-def _made(game: str, page: str = "game") -> Response:
+def made_game(game: str, page: str = "game") -> Response:
     """Where the game is that has been made."""
     found: types.NewAddress = {"game": game, "address": f"/{page}/{game}"}
     return answer(found, 201)
 
 
-def _refused(problem: SetupError, error: str) -> ApiError:
+def refused(problem: SetupError, error: str) -> ApiError:
     return ApiError(422, error, problem.text, problem.where)
 
 
@@ -124,38 +109,61 @@ def _refused(problem: SetupError, error: str) -> ApiError:
 
 async def create_game(request: Request) -> Response:
     games = live_games(request)
-    text = await read_body(request, games.settings.longest_setup)
+    text = await read_text(request, games.settings.longest_setup)
     try:
-        new = read_new_game(text)
+        new = read_new_game(text, games.bots)
     except SetupError as problem:
-        raise _refused(problem, "bad_setup") from None
-    return _made(await games.create(new, token_needed(request)))
+        raise refused(problem, "bad_setup") from None
+    asker = asker_needed(request)
+    name = await run_in_threadpool(games.store.identities.name, asker.browser)
+    create = partial(create_mirrored, games) if new.terms.table else games.create
+    return made_game(await create(_signed(with_name(new, name), request), asker))
+
+
+def _signed(new: NewGame, request: Request) -> NewGame:
+    """A new game in which a program sits under the name of its account."""
+    seats = (
+        replace(seat, name=seat_name_of(request, seat.name)) if seat.who == ME else seat for seat in new.seats
+    )
+    return replace(new, seats=tuple(seats))
 
 
 async def list_games(request: Request) -> Response:
-    token = token_needed(request)
+    token = token_of(request)
+    if token is None:
+        return answer([])
     return answer([_summary(game, token) for game in await live_games(request).games_of(token)])
 
 
 def _summary(game: StoredGame, token: str) -> types.ListedGame:
     status = game.status
     over = status.result is not None
-    mine = [seat.seat for seat in game.seats if seat.token == token]
+    mine = [seat.seat for seat in game.seats if seat.token == token and seat.who != BOT]
     is_record = game.kind == RECORD
     winners = winners_of(status.result or "")
+    is_waiting = any(seat.who == OPEN for seat in game.seats)
     return {
         "address": f"/{'replay' if is_record or over else 'game'}/{game.id}",
-        "state": "over" if over else "record" if is_record else "playing",
+        "state": "over" if over else "record" if is_record else "waiting" if is_waiting else "playing",
         "armies": [
             {"army": army, "name": ARMIES[army].name, "won": seat in winners}
-            for seat, army in enumerate(read_setup(game.setup).armies)
+            for seat, army in enumerate(armies_of(game.setup))
         ],
         "your_decision": not over and not is_record and status.decider in mine,
-        "when": _when(game.touched),
+        "when": when_text(game.touched),
+        "deadline": None if status.deadline is None else when_text(status.deadline),
+        "ended": _ended(game),
     }
 
 
-def _when(moment: float) -> str:
+def _ended(game: StoredGame) -> str:
+    """How players ended a game, in words; empty where they did not."""
+    armies = armies_of(game.setup)
+    ending = read_table_ending(game.status.reason, len(armies))
+    return "" if ending is None else ending.words(armies)
+
+
+def when_text(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
 
 
@@ -169,20 +177,28 @@ async def show_table(request: Request) -> Response:
 
 async def download_record(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
+    if live.game.seed is None:
+        text = "This game began from a position; a record holds a game from the first HQ on."
+        raise ApiError(409, "no_record", text)
     name = f"{'-'.join(live.game.setup.armies)}-{live.id}.txt"
-    text = live.game.record(date=_when(live.stored.created)[:10])
+    ending = live.agreements.ending
+    text = live.game.record(
+        date=when_text(live.stored.created)[:10],
+        ended="" if ending is None else ending.reason,
+        reveal=live.is_over and live.hides_nothing,
+    )
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
 async def upload_record(request: Request) -> Response:
     games = live_games(request)
-    text = await read_body(request, games.settings.longest_record)
+    text = await read_text(request, games.settings.longest_record)
     try:
-        game = await games.add_record(text, token_needed(request))
+        game = await games.add_record(text, asker_needed(request))
     except SetupError as problem:
-        raise _refused(problem, "bad_record") from None
-    return _made(game, "replay")
+        raise refused(problem, "bad_record") from None
+    return made_game(game, "replay")
 
 
 # --- moments ---------------------------------------------------------------------------------------
@@ -195,13 +211,13 @@ async def list_moments(request: Request) -> Response:
         line = str(step.action)
         text = in_brief(step.after.state, step.log) or line
         moments.append({"n": number, "line": line, "seat": step.player, "text": text})
-    found: types.MomentList = {"moments": moments, "can_play_on": _hides_nothing(live)}
+    found: types.MomentList = {"moments": moments, "can_play_on": hides_nothing(live)}
     return answer(found)
 
 
-def _moment_of(request: Request, live: LiveGame) -> int:
+def moment_of(request: Request, live: LiveGame) -> int:
     moment: int = request.path_params["moment"]
-    last = len(live.game.steps)
+    last = live.game.length
     if moment > last:
         raise ApiError(404, "no_moment", f"There is no moment {moment}; the last one is {last}.")
     return moment
@@ -209,50 +225,42 @@ def _moment_of(request: Request, live: LiveGame) -> int:
 
 async def show_moment(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    moment = _moment_of(request, live)
+    moment = moment_of(request, live)
     return answer(live.moment(moment, live.seats_of(token_of(request))))
 
 
-def _hides_nothing(live: LiveGame) -> bool:
+def hides_nothing(live: LiveGame) -> bool:
     """Whether everybody may know the piles: the game is over, or its record told the seed."""
-    return live.game.is_over or live.stored.kind == RECORD
+    return live.hides_nothing
 
 
 async def play_on(request: Request) -> Response:
     games = live_games(request)
     live = await live_game_of(request, request.path_params["game"])
-    moment = _moment_of(request, live)
-    if not _hides_nothing(live):
+    moment = moment_of(request, live)
+    if not hides_nothing(live):
         text = "The game is still on, and playing on would show its piles. Wait until it is over."
         raise ApiError(409, "still_on", text)
-    if moment == len(live.game.steps) and live.game.is_over:
+    if moment == live.game.length and live.game.is_over:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
-    body = await read_body(request, games.settings.longest_setup)
+    body = await read_text(request, games.settings.longest_setup)
     try:
-        seats = read_new_seats(body, live.game.setup)
+        seats = read_new_seats(body, live.game.setup, games.bots)
     except SetupError as problem:
-        raise _refused(problem, "bad_setup") from None
-    return _made(await games.play_on(live, moment, seats, token_needed(request)))
-
-
-async def rematch(request: Request) -> Response:
-    """The same table again, for those who sit at it."""
-    live = await live_game_of(request, request.path_params["game"])
-    token = token_needed(request)
-    if live.stored.kind == RECORD or not live.seats_of(token):
-        raise ApiError(
-            403, "not_your_seat", "Only the players of a game can ask for a rematch. Start a new game."
-        )
-    return _made(await live_games(request).rematch(live, token))
+        raise refused(problem, "bad_setup") from None
+    return made_game(await games.play_on(live, moment, seats, asker_needed(request)))
 
 
 async def show_graph(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
+    bot = request.query_params.get("bot", USUAL_BOT)
+    if bot not in BOT_NAMES:
+        raise ApiError(422, "bad_bot", f"no bot {show(bot)}; {one_of(BOT_NAMES, bot)}", "bot")
+    graphs: Graphs = request.app.state.graphs
     try:
-        bot = check_bot(request.query_params.get("bot", USUAL_BOT), "bot")
-    except SetupError as problem:
-        raise _refused(problem, "bad_bot") from None
-    return answer(request.app.state.graphs.graph(live, bot).as_json())
+        return answer(graphs.graph(live, bot, asker_of(request)).as_json())
+    except Refusal as refusal:
+        raise refused_at_table(refusal) from None
 
 
 # --- drawings --------------------------------------------------------------------------------------

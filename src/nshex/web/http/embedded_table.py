@@ -1,4 +1,4 @@
-"""The table of a game within its page, so that the board stands before a socket is open.
+"""The table of a game within its page, so that the board is shown before the socket is open.
 
 The page also names the pictures of everything that lies open, so that the browser asks for them together with
 the scripts that will show them.
@@ -6,7 +6,7 @@ the scripts that will show them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -23,9 +23,9 @@ class Picture:
     media: str
 
 
-def embedded(table: types.TableMessage) -> Markup:
-    """The table as the text of a data block, in which nothing can end the block."""
-    return Markup(dump(table).replace("<", "\\u003c"))
+def embedded(found: Mapping[str, object]) -> Markup:
+    """JSON as the text of a data block, in which nothing can end the block."""
+    return Markup(dump(found).replace("<", "\\u003c"))
 
 
 def pictures(table: types.Table, themes: Sequence[str]) -> list[Picture]:

@@ -1,4 +1,4 @@
-"""What the form of a new game form_options.
+"""What the form of a new game offers.
 
 Which boards, how many players, teams and mercenaries a mode allows is asked of the rules themselves, so the
 form can never promise a table that the rules refuse.
@@ -6,6 +6,7 @@ form can never promise a table that the rules refuse.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 
@@ -28,6 +29,7 @@ from nshex.rules.options import (
     RuleSet,
 )
 from nshex.tiles import ARMIES, PLAYABLE, Ability, Army, Kind, Tile
+from nshex.web.clocks.control import control_words
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -45,19 +47,20 @@ _BOARD_WORDS = {
     "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
 }
 _BOT_WORDS = {
+    "random": "Does anything that is legal",
     "recruit": "Plays at once, for your first games",
     "soldier": "Looks at every placement and the battle after it",
     "veteran": "Plans whole turns and expects your answer",
     "commander": "Searches as long as you let it",
 }
 THINKING_TIMES = (1, 2, 5, 10)
-"""Seconds a turn that may be given to a bot that searches as long as it is let."""
+"""Seconds a turn that can be given to a bot that searches for as long as it may."""
 TIMED_BOT = "commander"
 
 
 @dataclass(frozen=True)
 class Mode:
-    """A mode, with every table that can be laid in it."""
+    """A mode, with the boards and teams it can be played with."""
 
     id: str
     name: str
@@ -148,12 +151,26 @@ def editions() -> tuple[Edition, ...]:
     return tuple(Edition(id, EDITION_NAMES[id], asdict(switches)) for id, switches in EDITIONS.items())
 
 
+def clock_choices() -> dict[str, dict[str, str]]:
+    """The usual clocks in words, grouped by the pace of the game."""
+    return {
+        pace: {clock: control_words(clock) for clock in clocks}
+        for pace, clocks in (
+            ("For the whole game", ("5+5", "10+10", "20+10", "40+20")),
+            ("For each turn", ("60s", "120s", "300s")),
+            ("Over days", ("1d", "3d", "7d")),
+        )
+    }
+
+
 def boards() -> tuple[Choice, ...]:
     return tuple(Choice(id, *_BOARD_WORDS[id]) for id in BOARDS)
 
 
-def bots() -> tuple[Choice, ...]:
-    return tuple(Choice(name, name.capitalize(), _BOT_WORDS[name]) for name in BOT_NAMES)
+def bots(others: Iterable[str] = ()) -> tuple[Choice, ...]:
+    """Our bots, then those of others that the operator allows."""
+    ours = tuple(Choice(name, name.capitalize(), _BOT_WORDS[name]) for name in BOT_NAMES)
+    return (*ours, *(Choice(name, name.capitalize(), "Made by others") for name in others))
 
 
 @cache
@@ -182,7 +199,7 @@ def mercenaries() -> tuple[Tile, ...]:
 
 
 def bomber() -> Tile:
-    """The tile the option about the Mad Bomber speaks of."""
+    """The tile that the option about the Mad Bomber is about."""
     return next(tile for tile in mercenaries() if Ability.MAD_BOMBER in tile.abilities)
 
 

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nshex.web.http.api import ApiError, answer, live_game_of, live_games
-from nshex.web.live.live_game import HINT_BOT, USUAL_SECONDS
-from nshex.web.workers.tasks import give_hint
-from nshex.workers import TaskError
+from nshex.web.http.api import answer, live_game_of, live_games, moment_of
+from nshex.web.http.errors import ApiError, refused_at_table
+from nshex.web.http.middleware import asker_of, token_of
+from nshex.web.live.checks import Refusal
 
 
 def hint_routes() -> list[Route]:
@@ -17,21 +17,17 @@ def hint_routes() -> list[Route]:
 
 
 async def show_hint(request: Request) -> Response:
-    """The hint of the usual bot, which sees no more than whoever had to decide."""
     live = await live_game_of(request, request.path_params["game"])
-    moment: int = request.path_params["moment"]
-    last = len(live.game.steps)
-    if moment > last:
-        raise ApiError(404, "no_moment", f"There is no moment {moment}; the last one is {last}.")
+    moment = moment_of(request, live)
     if live.game.position_at(moment).is_over:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
-    workers = live_games(request).workers
-    if workers.is_overrun:
-        raise ApiError(503, "busy", "Too many hints are being worked out. Try again in a moment.")
-    job = workers.ask(give_hint, live.task(HINT_BOT, moment), seconds=USUAL_SECONDS, urgent=False)
+
+    async def is_wanted() -> bool:
+        return not await request.is_disconnected()
+
+    seats = live.seats_of(token_of(request))
     try:
-        return answer(await job)
-    except TaskError as problem:
-        raise ApiError(503, "failed", f"No hint could be found: {problem}. Try again.") from None
-    finally:
-        workers.cancel(job)
+        found = await live_games(request).hints.at_moment(live, moment, seats, asker_of(request), is_wanted)
+    except Refusal as refusal:
+        raise refused_at_table(refusal) from None
+    return answer(found)

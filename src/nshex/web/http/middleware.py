@@ -1,11 +1,12 @@
-"""Around every request: who asks, whether another site is behind it, and headers that keep pages safe."""
+"""Around every request: under which name, who asks, whether another site is behind it, and safe headers."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from dataclasses import dataclass
+from math import ceil
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -13,10 +14,19 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from nshex.notation.names import show
+from nshex.web.http.hosts import is_allowed_host
+from nshex.web.limits import Allowance, Asker, address_of
+from nshex.web.settings import Settings
+
 COOKIE = "nshex"
 _YEAR = 365 * 24 * 60 * 60
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_FOR_PROGRAMS = "/api/games"
+"""Where a program may change something; all else, such as the lobby, is for people."""
+NOT_HERE = 4403
+"""The code of a socket that is closed before it opens; browsers see a failed connection."""
 
 CONTENT_POLICY = "; ".join(
     (
@@ -45,63 +55,162 @@ HEADERS = {
 
 def token_of(connection: HTTPConnection) -> str | None:
     """The hash of the token of a browser, which is all the server keeps; None for one that has none."""
-    given = connection.scope.get("nshex.token") or _cookie(connection)
-    return hashlib.sha256(given.encode()).hexdigest() if given else None
+    given = raw_token_of(connection)
+    return hash_of(given) if given else None
+
+
+def raw_token_of(connection: HTTPConnection) -> str:
+    """The token of a browser itself, which is kept nowhere here; empty for one that has none."""
+    return connection.scope.get("nshex.token") or _cookie(connection) or ""
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def cookie_header(token: str, scheme: str) -> str:
+    """What gives a browser a token."""
+    secure = "; Secure" if scheme == "https" else ""
+    return f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+
+def program_of(connection: HTTPConnection) -> str | None:
+    """The name of the bot account with which a program asks; None for browsers."""
+    found: str | None = connection.scope.get("nshex.program")
+    return found
+
+
+def seat_name_of(connection: HTTPConnection, name: str) -> str:
+    """Under which name somebody sits down: programs under that of their account, with a sign."""
+    program = program_of(connection)
+    return name if program is None else f"{program} (program)"
+
+
+def _bearer(connection: HTTPConnection) -> str:
+    """The token of a bot account that a request brings along."""
+    scheme, _, given = connection.headers.get("authorization", "").partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else ""
+
+
+def asker_of(connection: HTTPConnection) -> Asker:
+    """Who asks, for limits."""
+    return Asker(address_of(connection), token_of(connection) or "")
 
 
 def _cookie(connection: HTTPConnection) -> str | None:
-    cookies = SimpleCookie()
-    try:
-        cookies.load(connection.headers.get("cookie", ""))
-    except CookieError:
-        return None
-    found = cookies[COOKIE].value if COOKIE in cookies else ""
+    """The token among the cookies; those of other programs on this host may look like anything."""
+    found = connection.cookies.get(COOKIE, "")
     return found if _TOKEN.fullmatch(found) else None
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
     """Whether a page of another site is asking: it would come with the reader's cookie."""
     origin = connection.headers.get("origin")
-    if origin is not None:
+    if origin is None:
+        return connection.headers.get("sec-fetch-site") in ("cross-site", "same-site")
+    try:
         return urlsplit(origin).netloc != connection.headers.get("host", "")
-    return connection.headers.get("sec-fetch-site") in ("cross-site", "same-site")
+    except ValueError:  # no address at all, so none of ours
+        return True
 
 
 class SecurityMiddleware:
-    """Middleware around the whole application."""
+    """Middleware around the whole application: one gate for requests and for sockets."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.allowed_hosts = frozenset(host.lower() for host in settings.allowed_hosts)
+        self.requests = Allowance(settings.requests_a_second, settings.requests_at_once, settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        fresh = ""
-        if not scope["path"].startswith(("/static/", "/art/")) and _cookie(connection) is None:
-            fresh = secrets.token_urlsafe(32)
+        bearer = _bearer(connection)
+        if bearer:
+            scope["nshex.token"] = bearer
+        refusal = self._refusal(connection) or (await self._program(connection) if bearer else None)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": NOT_HERE, "reason": refusal.error})
+            return
+        may_get_token = refusal is None and not bearer and _may_get_token(connection)
+        fresh = secrets.token_urlsafe(32) if may_get_token else ""
+        if fresh:
             scope["nshex.token"] = fresh
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_headers(MutableHeaders(scope=message), scope, fresh)
+                _add_headers(MutableHeaders(scope=message), scope, message["status"], fresh)
             await send(message)
 
-        if scope["method"] not in _SAFE_METHODS and is_foreign(connection):
-            refused = JSONResponse({"error": "foreign", "text": "Another site may not play here."}, 403)
-            await refused(scope, receive, send_with_headers)
-            return
-        await self.app(scope, receive, send_with_headers)
+        app = self.app if refusal is None else refusal.response()
+        await app(scope, receive, send_with_headers)
+
+    async def _program(self, connection: HTTPConnection) -> Refused | None:
+        """Let a program in under the name of its account; a token that is not known opens nothing."""
+        account = await connection.app.state.tokens.find(token_of(connection))
+        if account is None:
+            text = "This token is not known here; it may have been revoked. Make a new one at /bot-accounts."
+            return Refused(401, "bad_token", text)
+        connection.scope["nshex.program"] = account.name
+        is_read = connection.scope.get("method", "GET") in _SAFE_METHODS
+        if not is_read and not connection.url.path.startswith(_FOR_PROGRAMS):
+            return Refused(403, "not_for_programs", "Only a person can do that, in a browser.")
+        return None
+
+    def _refusal(self, connection: HTTPConnection) -> Refused | None:
+        host = connection.headers.get("host", "")
+        if not is_allowed_host(host, self.allowed_hosts):
+            text = f"This server does not answer as {show(host)}. Whoever runs it can allow that name."
+            return Refused(400, "unknown_host", text)
+        changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in _SAFE_METHODS
+        if changes and is_foreign(connection):
+            return Refused(403, "foreign", "Another site may not play here.")
+        asker = asker_of(connection)
+        wait = self.requests.seconds_until(asker)
+        if wait > 0:
+            return Refused(429, "too_many", "Too many requests from here. Wait a moment.", ceil(wait))
+        self.requests.overdraw(asker, 1)
+        return None
 
 
-def _add_headers(headers: MutableHeaders, scope: Scope, token: str) -> None:
+@dataclass(frozen=True)
+class Refused:
+    """Why a request goes no further."""
+
+    status: int
+    error: str
+    text: str
+    wait: int = 0
+
+    def response(self) -> JSONResponse:
+        headers = {"Retry-After": str(self.wait)} if self.wait else None
+        return JSONResponse({"error": self.error, "text": self.text}, self.status, headers)
+
+
+def _may_get_token(connection: HTTPConnection) -> bool:
+    """Whether somebody without a token opens a page here.
+
+    Cookies are sent along only with requests of our own pages, and with links that are followed. On any other
+    request a missing cookie means nothing, and a new one would replace the one the browser has.
+    """
+    return (
+        connection.scope["method"] in _SAFE_METHODS
+        and connection.headers.get("sec-fetch-dest", "document") == "document"
+        and connection.headers.get("origin") is None
+        and _cookie(connection) is None
+    )
+
+
+def _add_headers(headers: MutableHeaders, scope: Scope, status: int, token: str) -> None:
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     # Pages and sources are asked for again each time; sources are not sent again while they are the same.
     headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api/") else "no-cache")
-    if token:
-        secure = "; Secure" if scope["scheme"] == "https" else ""
-        headers.append(
-            "Set-Cookie", f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
-        )
+    is_page = status < 400 and headers.get("content-type", "").startswith("text/html")
+    if token and is_page:
+        headers.append("Set-Cookie", cookie_header(token, scope["scheme"]))

@@ -6,7 +6,8 @@ right, and for the table of a game, which stands in its page so that the board i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
@@ -22,17 +23,36 @@ from nshex.build_info import VERSION
 from nshex.notation.option_words import OPTION_WORDS
 from nshex.rules.editions import OPTIONS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
-from nshex.ui.explain import about_tile
+from nshex.ui.explain import printed_facts
 from nshex.web.http import form_options, rulebook, scenario_pictures
+from nshex.web.http.api import live_games
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.rule_boards import draw
-from nshex.web.http.static_files import ROOT, StaticFiles
+from nshex.web.http.static_files import ROOT, StaticFiles, named_together
+from nshex.web.live.phrases import PHRASES
 from nshex.web.payloads.types import TableMessage
+from nshex.web.puzzles.card_boards import board_size
+from nshex.web.puzzles.daily import todays_puzzle
 
 GameKnown = Callable[[str], bool]
 FirstTable = Callable[[Request, str], Awaitable[TableMessage | None]]
 
-MENU = (("/", "Play"), ("/learn", "Learn"), ("/tiles", "Tiles"), ("/rules", "Rules"))
+MENU = (
+    ("/", "Play"),
+    ("/lobby", "Lobby"),
+    ("/games", "Games"),
+    ("/learn", "Learn"),
+    ("/puzzles", "Puzzles"),
+)
+MORE = (
+    ("/tournaments", "Tournaments"),
+    ("/ladder", "Ladder"),
+    ("/editor", "Editor"),
+    ("/tiles", "Tiles"),
+    ("/rules", "Rules"),
+    ("/me", "You"),
+)
+"""Behind a button, so that the menu fits a phone."""
 THEMES = ("dark", "light")
 _DAY = 24 * 60 * 60
 _KIND_NAMES = {
@@ -51,11 +71,41 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_static_files = StaticFiles(Path(str(files("nshex.web") / "static")))
+_EXTENDS = re.compile(r'{% extends "([^"]+)" %}')
 
 
-def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
-    """All pages and what they are made of; `first_table` is the table of a game, or None if it is unknown."""
+def named_by_templates() -> Iterator[list[str]]:
+    """The files each page names, so that they are there after a restart, before the page is asked for again.
+
+    A template comes after the one it extends. What it says in place of the same block of that one stands
+    instead of it, so the files between the first and the last template may be left out.
+    """
+    for template in _environment.list_templates(["html"]):
+        texts: list[str] = []
+        name: str | None = template
+        while name is not None:
+            text = _source_of(name)
+            texts.insert(0, text)
+            extends = _EXTENDS.search(text)
+            name = extends[1] if extends else None
+        for chain in (texts, [texts[0], texts[-1]]):
+            yield from named_together("".join(chain))
+
+
+def _source_of(template: str) -> str:
+    assert _environment.loader is not None
+    return _environment.loader.get_source(_environment, template)[0]
+
+
+_static_files = StaticFiles(Path(str(files("nshex.web") / "static")), named_by_templates())
+
+
+def page_routes(knows_game: GameKnown, has_record: GameKnown, first_table: FirstTable) -> list[Route]:
+    """All pages and what they are made of.
+
+    `first_table` is the table of a game, or None if it is unknown; `has_record` says whether a record can
+    be written of it.
+    """
 
     async def table(request: Request) -> Response:
         game = request.path_params["game"]
@@ -64,13 +114,27 @@ def page_routes(knows_game: GameKnown, first_table: FirstTable) -> list[Route]:
             raise _no_game()
         theme = theme_of(request)
         shown = pictures(found["table"], [theme] if theme else THEMES)
-        return render(request, "table.html", game=game, first_table=embedded(found), pictures=shown)
+        return render(
+            request,
+            "table.html",
+            game=game,
+            has_record=has_record(game),
+            first_table=embedded(found),
+            pictures=shown,
+            phrases=PHRASES,
+        )
 
     def replay(request: Request) -> Response:
         game = request.path_params["game"]
         if not knows_game(game):
             raise _no_game()
-        return render(request, "replay.html", game=game, bots=form_options.bots())
+        return render(
+            request,
+            "replay.html",
+            game=game,
+            has_record=has_record(game),
+            bots=form_options.bots(live_games(request).bots.others),
+        )
 
     return [
         Route("/", home),
@@ -102,6 +166,7 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
         "theme": theme,
         "art_theme": theme or THEMES[0],
         "menu": MENU,
+        "more": MORE,
         "here": request.url.path,
         "version": VERSION,
         "armies": ARMIES,
@@ -124,8 +189,9 @@ def home(request: Request) -> Response:
         modes=form_options.modes(),
         boards=form_options.boards(),
         editions=form_options.editions(),
+        clock_choices=form_options.clock_choices(),
         scenarios=scenario_pictures.cards(),
-        bots=form_options.bots(),
+        bots=form_options.bots(live_games(request).bots.others),
         times=form_options.THINKING_TIMES,
         timed_bot=form_options.TIMED_BOT,
         most_seats=max(seats for mode in form_options.modes() for seats in mode.seats),
@@ -135,6 +201,8 @@ def home(request: Request) -> Response:
         exploding=form_options.exploding_armies(),
         last=form_options.last_armies(),
         words=OPTION_WORDS,
+        today=todays_puzzle(),
+        board_size=board_size,
         options=OPTIONS,
     )
 
@@ -151,8 +219,7 @@ def gallery(request: Request) -> Response:
 
 def printed(tile: Tile) -> list[str]:
     """What is printed on a tile, one fact a line; nothing for instants and foundations."""
-    facts = about_tile(tile)[2:]
-    return facts[0].removeprefix("Printed: ").split("; ") if facts else []
+    return printed_facts(tile) if tile.is_unit else []
 
 
 def rules(request: Request) -> Response:

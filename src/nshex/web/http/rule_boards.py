@@ -42,7 +42,7 @@ class RuleBoard:
 
     @property
     def box(self) -> Box:
-        """The part that is shown: what lies around a few units, but of a board with peculiarities all."""
+        """The part that is shown: the surroundings of a few units, or the whole of a special board."""
         whole = extent(self.position.to_state().match.board)
         units = self.position.units
         if not units or len(units) > FEW_UNITS or self.position.board != "standard":
@@ -97,7 +97,7 @@ def _around(places: list[tuple[float, float]], whole: Box) -> Box:
 
 
 def draw(rule_board: RuleBoard, *, after: bool, theme: str) -> str:
-    """The rule_board as SVG; after its battle nothing is pointed out any more."""
+    """The board as SVG; after its battle nothing is pointed out any more."""
     if after:
         return _cut(str(board_svg(rule_board.after(), theme=theme)), rule_board)
     drawing = board_svg(

@@ -1,7 +1,7 @@
 """The rules as the pages show them: illustrated chapters for players, and every clause by its id.
 
-Chapters are data (texts/chapters.toml). The clauses are docs/rules.md itself: texts/clauses.md is a link
-to it, which an installed package carries as a file.
+Chapters are data (texts/chapters.toml). The clauses are docs/rules.md itself, of which the build puts a copy
+into the package.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -76,6 +77,14 @@ def _text(name: str) -> str:
     return (files("nshex.web") / "texts" / name).read_text("utf-8")
 
 
+def clauses_text() -> str:
+    """The reference of the rules: the copy of an installed package, or else the document of a checkout."""
+    packed = Path(__file__).parents[1] / "texts" / "clauses.md"
+    return (packed if packed.is_file() else Path(__file__).parents[4] / "docs" / "rules.md").read_text(
+        "utf-8"
+    )
+
+
 def _rendered(text: str) -> Markup:
     """Markdown as HTML; clauses that are named become links to them."""
     return Markup(_CLAUSE.sub(r'<a class="clause" href="#\1">\1</a>', _MARKDOWN.render(text)))
@@ -115,7 +124,7 @@ def rule_boards() -> dict[str, RuleBoard]:
 def groups() -> tuple[Group, ...]:
     """All groups of clauses, in the order of the reference."""
     found = []
-    for section in re.split(r"^(?=## )", _text("clauses.md"), flags=re.MULTILINE):
+    for section in re.split(r"^(?=## )", clauses_text(), flags=re.MULTILINE):
         heading = _GROUP.match(section)
         if heading:
             found.append(_group(heading[1], heading[2], section[heading.end() :]))

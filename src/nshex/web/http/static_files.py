@@ -1,4 +1,4 @@
-"""The site's own files: style sheets, scripts, signs and type, held in memory and sent compressed.
+"""The site's own files: style sheets, scripts, icons and type, held in memory and sent compressed.
 
 Templates name files as they lie (`/static/js/home.js`). On its way out a page is dressed: its scripts become
 one, its style sheets become one, and every address gets the stamp of the present files
@@ -12,7 +12,7 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,9 +41,6 @@ _SCRIPT = re.compile(rf'<script type="module" src="{ROOT}([^"]+)"></script>')
 _SHEET = re.compile(rf'<link rel="stylesheet" href="{ROOT}([^"]+)">')
 _DIGEST_BYTES = 8
 _STAMPED = re.compile(rf"([0-9a-f]{{{2 * _DIGEST_BYTES}}})/(.+)")
-_MOST_KEPT = 100
-"""Bodies in memory; there are fewer, unless somebody asks for all kinds of joined files."""
-
 Marks = dict[str, tuple[int, int]]
 """For each file when it was changed, and its size: enough to see whether it has to be read again."""
 
@@ -65,12 +62,15 @@ class Source:
 
 
 class StaticFiles:
-    """The files of a folder. They may change while the server runs: every page takes stock of them anew."""
+    """The files of a folder. They may change while the server runs: every page looks for changes first."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, named: Iterable[Sequence[str]] = ()) -> None:
+        """`named` are files that pages name together; what a page names later is added to them."""
         self.folder = folder
         self._stock = take_stock(folder)
         self._known: dict[str, Source] = {}
+        self._offered = {joined_name(names) for names in named}
+        """The joined files there are. Nobody gets another one: joining takes time and memory."""
 
     def dress(self, page: str) -> str:
         """A page with one script, one style sheet and stamped addresses."""
@@ -109,8 +109,10 @@ class StaticFiles:
             return page
         name = joined_name(names)
         try:
+            self._offered.add(name)
             self._source(name)
         except (KeyError, BundlingError):
+            self._offered.discard(name)
             return page
         first = iter([True])
         return tag.sub(lambda found: found[0].replace(found[1], name) if next(first, False) else "", page)
@@ -118,9 +120,9 @@ class StaticFiles:
     def _source(self, name: str) -> Source:
         """KeyError for what is not there, BundlingError for what cannot be joined."""
         if name not in self._known:
+            if name.startswith(JOINED) and name not in self._offered:
+                raise KeyError(name)
             plain = self._joined(parts_of(name)) if name.startswith(JOINED) else self._read(name)
-            if len(self._known) >= _MOST_KEPT:
-                self._known = {}
             self._known[name] = Source(pack(plain), f'"{_digest(plain)}"')
         return self._known[name]
 
@@ -145,6 +147,11 @@ def joined_name(names: Sequence[str]) -> str:
 def parts_of(joined: str) -> list[str]:
     """The files of which a joined one consists."""
     return joined.removeprefix(JOINED).replace("~", "/").split(",")
+
+
+def named_together(page: str) -> list[list[str]]:
+    """The files of the text of a page, or of templates in the order of a page, that are sent as one."""
+    return [list(dict.fromkeys(tag.findall(page))) for tag in (_SHEET, _SCRIPT)]
 
 
 def take_stock(folder: Path) -> Stock:

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from nshex.game import Step as GameStep
-from nshex.notation.errors import LINE_ERRORS
+from nshex.notation.lines import format_action
 from nshex.rules.state import State
 from nshex.rules.views import View
-from nshex.web.lessons.attempt import MOST_LINES, Attempt, attempt, offers
+from nshex.web.http.attempts import Question, answer_question, table_answer
+from nshex.web.http.errors import ApiError
+from nshex.web.lessons.attempt import Attempt, attempt, offers
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
 from nshex.web.payloads import types
-from nshex.web.payloads.answers import explain_json, forecast_json
-from nshex.web.payloads.log import log_entry
-from nshex.web.payloads.previews import preview_json
-from nshex.web.payloads.scenes import scenes_json
+from nshex.web.payloads.attempts import log_json, updates_json
+from nshex.web.payloads.choices import Offered
 from nshex.web.payloads.table import table_json
 from nshex.web.seats import SeatInfo
 
-Json = dict[str, Any]
-MOST_BYTES = 40_000
 CAN: types.Can = {"take_back": False, "forecast": True, "hint": False}
-
-
-class BadRequest(ValueError):
-    """A body that is not what the address expects."""
 
 
 def lesson_routes() -> list[Route]:
@@ -40,75 +31,44 @@ def lesson_routes() -> list[Route]:
     ]
 
 
-Answer = Callable[[Lesson, int, Json], types.LessonStep | types.AnyAnswer]
+Reply = Callable[[Lesson, Step, Question], Mapping[str, object]]
 
 
-def _answering(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint: reads the body, answers beside the event loop, tells mistakes as JSON."""
+def _answering(reply: Reply) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint about the step of a lesson."""
 
     async def endpoint(request: Request) -> Response:
         try:
             lesson = find_lesson(request.path_params["lesson"])
-            number = request.path_params["step"]
-            find_step(lesson, number)
+            step = find_step(lesson, request.path_params["step"])
         except LessonError as problem:
-            return JSONResponse({"error": "unknown", "text": str(problem)}, 404)
-        try:
-            body = await _body(request)
-            return JSONResponse(await run_in_threadpool(answer, lesson, number, body))
-        except (BadRequest, *LINE_ERRORS) as problem:
-            return JSONResponse({"error": "illegal", "text": str(problem)}, 422)
+            raise ApiError(404, "unknown", str(problem)) from None
+        return await answer_question(request, lambda question: reply(lesson, step, question))
 
     return endpoint
 
 
-async def _body(request: Request) -> Json:
-    if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-        raise BadRequest(f"more than {MOST_BYTES} bytes; a lesson needs fewer")
-    try:
-        body = await request.json()
-    except ValueError:
-        raise BadRequest('not JSON; expected an object with "lines"') from None
-    lines = body.get("lines") if isinstance(body, dict) else None
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise BadRequest('"lines": expected a list of action lines')
-    if len(lines) > MOST_LINES:
-        raise BadRequest(f'"lines": {len(lines)}; expected at most {MOST_LINES}')
-    return dict(body)
-
-
-def _lesson_step(lesson: Lesson, number: int, body: Json) -> types.LessonStep:
+def _lesson_step(lesson: Lesson, step: Step, question: Question) -> types.LessonStep:
     """The step after some lines: what came of the last of them and of the opponent's answers."""
-    step = find_step(lesson, number)
-    played = attempt(step, body["lines"])
-    first, last = max(0, len(body["lines"]) - 1), len(played.game.steps)
+    played = attempt(step, question.lines)
+    game = played.game
+
+    def table_at(version: int) -> types.Table:
+        return _table(lesson, step, played, version)
+
     return {
         "verdict": played.verdict,
         "message": {"open": "", "done": step.done, "again": step.again}[played.verdict],
         "lines": played.lines,
-        "updates": [_update(lesson, step, played, n) for n in range(first, last)],
-        "table": _table(lesson, step, played, last),
-        "log": [_entry(n, found) for n, found in enumerate(played.game.steps)],
-    }
-
-
-def _update(lesson: Lesson, step: Step, played: Attempt, number: int) -> types.Update:
-    found = played.game.steps[number]
-    return {
-        "type": "update",
-        "after": number,
-        "line": str(found.action),
-        "seat": found.player,
-        "scenes": scenes_json(found.before.state, found.log),
-        "kept": number,
-        "log": [_entry(number, found)],
-        "table": _table(lesson, step, played, number + 1),
+        "updates": updates_json(game, max(0, len(question.lines) - 1), table_at),
+        "table": table_at(game.length),
+        "log": log_json(game),
     }
 
 
 def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.Table:
     """The table after so many actions; only at the end of them there is something to choose."""
-    is_last = version == len(played.game.steps)
+    is_last = version == played.game.length
     s = played.game.position_at(version).state
     asks = is_last and played.verdict == "open"
     found = table_json(
@@ -118,12 +78,20 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.T
         seats=_seats(s, step),
         readers_seats=[LEARNER] if asks else [],
         can=CAN,
+        is_offered=_offered(s, step),
     )
-    choices = found["choices"]
-    if choices is not None:
-        choices["ways"] = [way for way in choices["ways"] if offers(step, way["line"])]
-        choices["more"] = []
+    found["over"] = None
+    if is_last and not asks:
+        found |= {"decider": None, "question": _JUDGED[played.verdict]}
     return found
+
+
+_JUDGED = {"done": "Done.", "again": "Not yet. Try again."}
+"""What the table says once nobody has anything to decide; the coach says the rest."""
+
+
+def _offered(s: State, step: Step) -> Offered:
+    return lambda action: offers(step, format_action(s, action))
 
 
 def _seats(s: State, step: Step) -> list[SeatInfo]:
@@ -134,24 +102,6 @@ def _seats(s: State, step: Step) -> list[SeatInfo]:
     ]
 
 
-def _entry(number: int, found: GameStep) -> types.LogEntry:
-    return log_entry(number + 1, found.after.state, found.log, found.player)
-
-
-def _ask(lesson: Lesson, number: int, body: Json) -> types.AnyAnswer:
-    """What a table asks beside playing: previews, explanations, forecasts."""
-    s = attempt(find_step(lesson, number), body["lines"]).state
-    match body.get("type"):
-        case "preview":
-            return preview_json(View(s, LEARNER), str(body.get("line", "")))
-        case "explain":
-            return explain_json(s, at=_text(body, "at"), tile=_text(body, "tile"))
-        case "forecast":
-            return forecast_json(s)
-        case other:
-            raise BadRequest(f'"type": {str(other)[:40]!r}; expected preview, explain or forecast')
-
-
-def _text(body: Json, key: str) -> str | None:
-    value = body.get(key)
-    return None if value is None else str(value)
+def _ask(lesson: Lesson, step: Step, question: Question) -> types.AnyAnswer:
+    s = attempt(step, question.lines).state
+    return table_answer(question, View(s, LEARNER), _offered(s, step))

@@ -72,25 +72,32 @@ def offers(step: Step, line: str) -> bool:
 
 def _answer(step: Step, game: Game) -> int:
     """The opponent's action; seeded by how far the lesson is, so that a reload sees the same game."""
-    bot = make_bot(step.opponent, rng_from_seed(len(game.steps), step.opponent))
+    bot = make_bot(step.opponent, rng_from_seed(game.length, step.opponent))
     return int(bot.choose(View(game.state, int(game.state.decider)), Limit(nodes=400)))
 
 
 def _verdict(step: Step, game: Game) -> Verdict:
     if game.steps and all(holds(condition, game.peek()) for condition in step.goal):
         return "done"
-    own = sum(played.player == LEARNER for played in game.steps)
-    if game.is_over or (own >= step.moves and game.state.step not in (RETREAT, CHOICE, TURNING)):
+    if game.is_over or (not step.whole_game and _had_its_chance(step, game)):
         return "again"
     return "open"
+
+
+def _had_its_chance(step: Step, game: Game) -> bool:
+    """Whether the learner has acted as often as the step allows, or has ended the turn."""
+    if game.state.step in (RETREAT, CHOICE, TURNING):
+        return False
+    own = sum(played.player == LEARNER for played in game.steps)
+    return own >= step.moves or any(played.ends_turn for played in game.steps)
 
 
 def holds(condition: Mapping[str, Any], played: GameStep) -> bool:
     """Whether a condition of a goal holds after an action.
 
     `event`: it brought such an event, with all the other keys equal; `no_event`: it brought none. `unit`:
-    such a unit stands on the board, with all the other keys equal to its status. `line`: it was that line.
-    `over`: the game is over; with `winner`, won by that seat.
+    such a unit stands on the board, with all the other keys equal to its status. `line`: it was that line, or
+    one of several. `over`: the game is over; with `winner`, won by that seat.
     """
     kind, wanted = next(iter(condition.items()))
     rest = {key: value for key, value in condition.items() if key != kind}
@@ -102,7 +109,8 @@ def holds(condition: Mapping[str, Any], played: GameStep) -> bool:
         case "unit":
             return any(_fits(unit, {"tile": wanted, **rest}) for unit in unit_status(s))
         case "line":
-            return fnmatchcase(str(played.action), wanted)
+            patterns = [wanted] if isinstance(wanted, str) else wanted
+            return any(fnmatchcase(str(played.action), pattern) for pattern in patterns)
         case "over":
             return s.step == OVER and rest.get("winner", winner_of(s)) == winner_of(s)
         case _:
@@ -110,4 +118,11 @@ def holds(condition: Mapping[str, Any], played: GameStep) -> bool:
 
 
 def _fits(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    return all(key in found and found[key] == value for key, value in wanted.items())
+    """Whether everything wanted is there; what is not named may be anything."""
+    return all(key in found and _is(found[key], value) for key, value in wanted.items())
+
+
+def _is(found: object, wanted: object) -> bool:
+    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
+        return _fits(found, wanted)
+    return found == wanted

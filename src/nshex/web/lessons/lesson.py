@@ -1,18 +1,19 @@
 """What a lesson is: steps with a board, a task, and what must have happened for the task to be done.
 
 Lessons are written in TOML files beside this module, in the order of their names. They are read once and
-checked strictly: a slip in a file is our mistake and is told with file and step.
+checked strictly: a mistake in a file is reported with its file and step.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from nshex.geometry import CELL_NAMES
 from nshex.notation.errors import PositionError
 from nshex.position import Position
 
@@ -40,10 +41,14 @@ class Step:
     goal: tuple[Json, ...]
     """Conditions that must all hold after an action (attempt.py)."""
     moves: int
-    """Actions of the learner after which the step is judged as not done."""
+    """Actions of the learner after which the step is judged as not done, if the turn is not over before."""
+    whole_game: bool
+    """Whether the step is judged at the end of the game instead."""
     opponent: str
     """The bot that answers for the other seat."""
     solution: tuple[str, ...]
+    cells: tuple[str, ...]
+    """The cells the task names; they pulse until something is placed there."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ class Lesson:
     tile: str
     """A tile that stands for the subject."""
     steps: tuple[Step, ...]
+    army: str = ""
+    """The army the lesson is about; empty for one of the basics."""
 
 
 @cache
@@ -83,16 +90,17 @@ def find_step(lesson: Lesson, number: int) -> Step:
 
 _STEP_KEYS = {
     *("text", "task", "done", "again", "position"),
-    *("allow", "goal", "moves", "opponent", "solution"),
+    *("allow", "goal", "moves", "opponent", "solution", "cells", "whole_game"),
 }
 
 
 def read_lesson(file: str, data: Json) -> Lesson:
     """The lesson a file holds; a slip in it is told with file and step."""
-    if unknown := data.keys() - {"id", "title", "summary", "tile", "step"}:
+    if unknown := data.keys() - {"id", "title", "summary", "tile", "step", "army"}:
         raise LessonError(f"{file}: unknown key {min(unknown)!r}")
     steps = [_step(f"{file}, step {number}", step) for number, step in enumerate(data["step"], 1)]
-    return Lesson(data["id"], data["title"], _flat(data["summary"]), data["tile"], tuple(steps))
+    army = data.get("army", "")
+    return Lesson(data["id"], data["title"], _flat(data["summary"]), data["tile"], tuple(steps), army)
 
 
 def _step(where: str, data: Mapping[str, Any]) -> Step:
@@ -110,11 +118,20 @@ def _step(where: str, data: Mapping[str, Any]) -> Step:
             allow=tuple(data.get("allow", ())),
             goal=tuple(data["goal"]),
             moves=int(data.get("moves", 1)),
+            whole_game=bool(data.get("whole_game", False)),
             opponent=data.get("opponent", "recruit"),
             solution=tuple(data.get("solution", ())),
+            cells=_cells(where, data.get("cells", ())),
         )
     except KeyError as missing:
         raise LessonError(f"{where}: key {missing} is missing") from None
+
+
+def _cells(where: str, names: Iterable[str]) -> tuple[str, ...]:
+    for name in names:
+        if name not in CELL_NAMES:
+            raise LessonError(f"{where}, cells: no cell {name!r}; expected one such as 'C3'")
+    return tuple(names)
 
 
 def _position(where: str, line: str) -> Position:

@@ -20,7 +20,9 @@ def lesson_pages() -> list[Route]:
 
 
 def learn(request: Request) -> Response:
-    return render(request, "learn.html", lessons=lessons())
+    basics = [lesson for lesson in lessons() if not lesson.army]
+    armies = [lesson for lesson in lessons() if lesson.army]
+    return render(request, "learn.html", groups=[("The basics", basics), ("The armies", armies)])
 
 
 def first_step(request: Request) -> Response:

@@ -6,43 +6,72 @@ reader's decision, is the version right, is the action legal. The first check th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any, Protocol, get_type_hints
 
-from nshex.game import Game, Kept, Step
+from nshex.game import Kept, Step
 from nshex.notation.errors import LINE_ERRORS, NotationError
 from nshex.notation.names import show
 from nshex.notation.positions import read_json
+from nshex.web.encoding import shortened
 from nshex.web.payloads.types import Messages
 
 PLAY, TAKE_BACK, PREVIEW, FORECAST = "play", "take_back", "preview", "forecast"
 EXPLAIN, HINT, RELOAD, WAYS = "explain", "hint", "reload", "ways"
+RESIGN, OFFER, AGREE, DECLINE = "resign", "offer", "agree", "decline"
+PING, SAY = "ping", "say"
+ACTIONS = (PLAY, TAKE_BACK)
 
 UNKNOWN = "unknown"
 TOO_BIG = "too_big"
 NOT_YOUR_SEAT = "not_your_seat"
 GAME_OVER = "game_over"
+NOT_BEGUN = "not_begun"
 NOT_YOUR_DECISION = "not_your_decision"
 WRONG_VERSION = "wrong_version"
 ILLEGAL = "illegal"
 SWITCHED_OFF = "switched_off"
+NOT_OFFERED = "not_offered"
+OUT_OF_TIME = "out_of_time"
 TOO_FAST = "too_fast"
+TOO_MANY = "too_many"
 BUSY = "busy"
 FAILED = "failed"
 STALE = "stale"
+RESTARTING = "restarting"
+NOT_SAVED = "not_saved"
+
+PROTOCOL = 1
+"""The version of the messages; a change that old pages would not understand gets the next number."""
 
 MOST_ASK = 2**53
-"""Asks are numbers that a browser can count."""
+"""Numbers of messages stay below this, so that a browser can count them exactly."""
+
+
+class GameInProgress(Protocol):
+    """What is checked of a game: one of the rules alone, or one at a table with all that players settled."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def decider(self) -> int | None:
+        """None once the game is over, and while seats are open."""
+        ...
+
+    def try_out(self, action: str) -> Step: ...
+
+    def why_kept(self, players: Collection[int]) -> Kept | None: ...
 
 
 class Refusal(Exception):
     """A message that is not followed: a code for programs, and what to do now for people."""
 
     def __init__(self, error: str, text: str) -> None:
-        super().__init__(text)
         self.error = error
-        self.text = text
+        self.text = shortened(text)
+        super().__init__(self.text)
 
 
 @dataclass(frozen=True)
@@ -56,6 +85,9 @@ class Message:
     at: str | None = None
     tile: str | None = None
     button: str = ""
+    what: str = ""
+    offer: int = 0
+    phrase: str = ""
 
 
 # --- known and small enough ------------------------------------------------------------------------
@@ -87,9 +119,9 @@ class Received:
 
 def receive(text: str) -> Received:
     try:
-        return Received(len(text), read_json(text))
+        return Received(len(text), read_json(text, "one JSON object"))
     except NotationError as problem:
-        return Received(len(text), None, str(problem).partition(";")[0])
+        return Received(len(text), None, str(problem))
 
 
 def read_message(received: Received, longest: int) -> Message:
@@ -103,7 +135,7 @@ def read_message(received: Received, longest: int) -> Message:
 def _known(received: Received) -> Message:
     data, ask = received.data, received.ask
     if received.problem:
-        raise Refusal(UNKNOWN, f"The message is {received.problem}. Send one JSON object.")
+        raise Refusal(UNKNOWN, f"The message cannot be read: {received.problem}.")
     if not isinstance(data, dict):
         raise Refusal(UNKNOWN, f"The message is {show(data)}. Send a JSON object.")
     kind = data.get("type")
@@ -136,12 +168,14 @@ def check_seat(seats: Sequence[int]) -> None:
         raise Refusal(NOT_YOUR_SEAT, "You are watching this game; only its players can do that.")
 
 
-def check_going_on(game: Game) -> None:
+def check_going_on(game: GameInProgress) -> None:
     if game.is_over:
         raise Refusal(GAME_OVER, "The game is over. Look at it again as a replay, or start a new one.")
 
 
-def check_decision(game: Game, seats: Sequence[int]) -> None:
+def check_decision(game: GameInProgress, seats: Sequence[int]) -> None:
+    if game.decider is None:
+        raise Refusal(NOT_BEGUN, "Not everybody is here yet. The game begins when all seats are taken.")
     if game.decider not in seats:
         raise Refusal(NOT_YOUR_DECISION, "Another player has to decide now. Wait until it is your turn.")
 
@@ -155,7 +189,7 @@ def check_version(message: Message, version: int) -> None:
         )
 
 
-def check_legal(game: Game, line: str) -> Step:
+def check_legal(game: GameInProgress, line: str) -> Step:
     """What the line does, if it is legal."""
     try:
         return game.try_out(line)
@@ -163,13 +197,13 @@ def check_legal(game: Game, line: str) -> Step:
         raise Refusal(ILLEGAL, f"That is not possible: {problem}") from None
 
 
-def check_can_act(message: Message, seats: Sequence[int], game: Game, version: int) -> Step:
+def check_can_act(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> Step:
     """All that is asked before an action is carried out."""
     check_deciding(message, seats, game, version)
     return check_legal(game, message.line)
 
 
-def check_deciding(message: Message, seats: Sequence[int], game: Game, version: int) -> None:
+def check_deciding(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> None:
     """What is asked of somebody who wants to know more about the decision before it is made."""
     check_seat(seats)
     check_going_on(game)
@@ -182,12 +216,12 @@ def check_deciding(message: Message, seats: Sequence[int], game: Game, version: 
 _WHY_KEPT = {
     Kept.NO_ACTION: (ILLEGAL, "Nothing has been decided yet, so there is nothing to take back."),
     Kept.OTHER_PLAYER: (NOT_YOUR_DECISION, "Another player has decided since; your action stands."),
-    Kept.REVEALED: (ILLEGAL, "New tiles have come to light since; the action stands."),
+    Kept.REVEALED: (ILLEGAL, "New tiles have been revealed since; the action stands."),
     Kept.TURN_ENDED: (ILLEGAL, "The turn is over; the action stands."),
 }
 
 
-def check_take_back(message: Message, seats: Sequence[int], game: Game, version: int) -> None:
+def check_take_back(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> None:
     """What the game says may be taken back comes back, while the game is on; nothing more, nothing less."""
     check_seat(seats)
     check_going_on(game)
@@ -198,5 +232,11 @@ def check_take_back(message: Message, seats: Sequence[int], game: Game, version:
         raise Refusal(*_WHY_KEPT[kept])
 
 
-def can_take_back(seats: Sequence[int], game: Game) -> bool:
+def can_take_back(seats: Sequence[int], game: GameInProgress) -> bool:
     return not game.is_over and game.why_kept(seats) is None
+
+
+def check_length(version: int, most: int) -> None:
+    """Actions alone come to an end; actions and takings back never would."""
+    if version >= most:
+        raise Refusal(ILLEGAL, "Too much has been taken back in this game. From now on every action stands.")

@@ -1,7 +1,7 @@
 """Readers at a table: what they send goes to the live game, what happens there comes to them.
 
-A live never waits for a reader. Each has a queue of messages; one who is too slow for the updates gets the
-whole table in place of them, and one who does not take even its answers is dropped.
+A live game never waits for a reader. Each has a queue of messages; one who is too slow for the updates gets
+the whole table in place of them, and one who does not take even its answers is dropped.
 """
 
 from __future__ import annotations
@@ -10,51 +10,48 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
-from time import monotonic
+from time import perf_counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nshex.web.encoding import dump
-from nshex.web.http.middleware import is_foreign, token_of
+from nshex.web.http.middleware import asker_of, program_of
+from nshex.web.limits import Asker, LimitError
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.games import LiveGames
-from nshex.web.live.live_game import LiveGame
+from nshex.web.live.hints import Hints
+from nshex.web.live.live_game import REMOVED, LiveGame
+from nshex.web.operations.metrics import Metrics
 from nshex.web.payloads import types
 from nshex.web.settings import Settings
+from nshex.web.store.failures import WriteError
 
 log = logging.getLogger(__name__)
 
 NO_GAME = 4404
-FOREIGN = 4403
+OTHER_PROTOCOL = 4426
 TOO_SLOW = 4408
+TRY_AGAIN_LATER = 1013
+TOO_MANY = 4429
+REVOKED = 4401
 SECONDS_TO_CLOSE = 1.0
-
-
-class Bucket:
-    """Lets so many messages pass in a second, and a few more at once."""
-
-    def __init__(self, a_second: float, at_once: int) -> None:
-        self._a_second = a_second
-        self._most = float(at_once)
-        self._left = float(at_once)
-        self._then = monotonic()
-
-    def take(self) -> bool:
-        now = monotonic()
-        self._left = min(self._most, self._left + (now - self._then) * self._a_second)
-        self._then = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+SECONDS_TO_COME_BACK = 10.0
+_TOO_MANY_TABLES = "Too many tables are open here. Close some of them, then reload the page."
 
 
 class Connection:
     """A reader behind a socket."""
 
-    def __init__(self, socket: WebSocket, live: LiveGame, settings: Settings, token: str | None) -> None:
-        self.seats = live.seats_of(token)
+    def __init__(
+        self,
+        socket: WebSocket,
+        live: LiveGame,
+        settings: Settings,
+        asker: Asker,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self.asker = asker
         self.live = live
         self.settings = settings
         self._socket = socket
@@ -63,8 +60,21 @@ class Connection:
         """Messages not sent yet, each with whether it is an update that the table can stand for."""
         self._behind = False
         self._something = asyncio.Event()
-        self._bucket = Bucket(settings.messages_a_second, settings.messages_at_once)
         self._hint: asyncio.Task[None] | None = None
+        self._metrics = metrics or Metrics()
+        self.is_revoked = False
+        """Whether the account of the program behind this socket has been revoked."""
+        self._acted: float | None = None
+        """When the first action came whose answer is not sent yet."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The reader's seats, which may become more while the reader watches."""
+        return self.live.seats_of(self.asker.browser)
+
+    @property
+    def browser(self) -> str:
+        return self.asker.browser
 
     # --- to the reader ---
 
@@ -85,7 +95,7 @@ class Connection:
         self._behind = True
         self._something.set()
 
-    def send(self, message: types.Answer | types.Refused) -> None:
+    def send(self, message: types.Welcome | types.Answer | types.Refused) -> None:
         self._put(False, dump(message))
 
     def _put(self, is_update: bool, text: str) -> None:
@@ -104,6 +114,9 @@ class Connection:
             while self._waiting or self._behind:
                 async with asyncio.timeout(self.settings.seconds_to_take):
                     await self._socket.send_text(self._next())
+            if self._acted is not None:
+                self._metrics.action.observe(perf_counter() - self._acted)
+                self._acted = None
 
     def _next(self) -> str:
         if self._waiting:
@@ -111,36 +124,59 @@ class Connection:
             self._updates -= is_update
             return text
         self._behind = False
+        self.tell_more()
         return dump(self.live.table_message(self.seats))
+
+    def tell_more(self) -> None:
+        """A reader who was not there before learns of a bot that thinks or waits, and how many watch."""
+        if self.live.thinking is not None:
+            self.tell(dump(self.live.thinking))
+        if self.live.audience.watching["count"]:
+            self.tell(dump(self.live.audience.watching))
 
     # --- from the reader ---
 
-    async def take_all(self, games: LiveGames, token: str | None) -> None:
+    async def take_all(self, games: LiveGames) -> None:
         """Answer what the reader sends until it leaves."""
         while True:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if self.is_stuffed:
+            if self.is_stuffed or not await self._may_stay():
                 return
-            await self._take(received.get("text"), games, token)
+            await self._take(received.get("text"), games)
 
-    async def _take(self, text: str | None, games: LiveGames, token: str | None) -> None:
+    async def _may_stay(self) -> bool:
+        """Whether the account of a program is still good."""
+        if program_of(self._socket) is not None:
+            with suppress(WriteError):
+                self.is_revoked = await self._socket.app.state.tokens.find(self.asker.browser) is None
+        return not self.is_revoked
+
+    async def _take(self, text: str | None, games: LiveGames) -> None:
+        begun = perf_counter()
         received = checks.receive(text or "")
         try:
-            if not self._bucket.take():
-                raise Refusal(checks.TOO_FAST, "Too many messages at once. Wait a second, then go on.")
+            games.limits.messages.check(self.asker, "Too many messages at once. Wait a second, then go on.")
+            if games.is_closing:
+                raise Refusal(checks.RESTARTING, "The server is restarting. The table comes back by itself.")
             if text is None:
                 raise Refusal(checks.UNKNOWN, "The message is binary. Send one JSON object as text.")
             message = checks.read_message(received, self.settings.longest_message)
             if message.type == checks.HINT:
-                self._start_hint(message)
+                self._start_hint(message, games.hints)
                 return
+            if message.type == checks.SAY:
+                games.limits.phrases.check(self.asker, "That was a lot at once. Wait a moment.")
             if message.type == checks.RELOAD:
-                await self._reload(games, token)
+                await self._reload(games)
             await self._answer(message)
+            if message.type in checks.ACTIONS and self._acted is None:
+                self._acted = begun
         except Refusal as refusal:
             self._refuse(received.ask, refusal)
+        except LimitError as problem:
+            self._refuse(received.ask, Refusal(checks.TOO_FAST, problem.text))
         except Exception:
             log.exception("game %s: a message could not be answered", self.live.id)
             self._refuse(
@@ -152,61 +188,76 @@ class Connection:
         self.send({"type": "answer", "ask": message.ask, "answer": found})
 
     def _refuse(self, ask: int | None, refusal: Refusal) -> None:
-        self.send({"type": "refused", "ask": ask, "error": refusal.error, "text": refusal.text})
+        self._metrics.refused.labels(refusal.error).inc()
+        self.send(_refused(ask, refusal))
 
-    async def _reload(self, games: LiveGames, token: str | None) -> None:
-        """Send the table; from a new live, if the old one had to be given up."""
-        if self.live.broken:
-            live = await games.find(self.live.id)
-            assert live is not None, "games are never removed"
-            self.live.readers.discard(self)
-            self.live, self.seats = live, live.seats_of(token)
-            live.readers.add(self)
+    async def _reload(self, games: LiveGames) -> None:
+        """Send the table, with what other processes have accepted."""
+        if await games.find(self.live.id) is None:
+            raise Refusal(checks.STALE, REMOVED)
         self.catch_up()
 
-    def _start_hint(self, message: Message) -> None:
+    def _start_hint(self, message: Message, hints: Hints) -> None:
         """Hints take their time; meanwhile other messages are answered."""
         if self._hint is not None:
             raise Refusal(checks.BUSY, "A hint is on its way already. Wait for it.")
-        self._hint = asyncio.create_task(self._give_hint(message))
+        self._hint = asyncio.create_task(self._give_hint(message, hints))
 
-    async def _give_hint(self, message: Message) -> None:
+    async def _give_hint(self, message: Message, hints: Hints) -> None:
         try:
-            await self._answer(message)
+            found = await hints.at_table(self.live, message, self.seats, self.asker)
+            self.send({"type": "answer", "ask": message.ask, "answer": found})
         except Refusal as refusal:
             self._refuse(message.ask, refusal)
         finally:
             self._hint = None
 
     def leave(self) -> None:
-        self.live.readers.discard(self)
+        self.live.leave(self)
         if self._hint is not None:
             self._hint.cancel()
+
+
+def _refused(ask: int | None, refusal: Refusal) -> types.Refused:
+    return {"type": "refused", "ask": ask, "error": refusal.error, "text": refusal.text}
 
 
 async def serve_socket(socket: WebSocket) -> None:
     """A reader's whole stay at a table."""
     games: LiveGames = socket.app.state.games
-    if is_foreign(socket):
-        await socket.close(FOREIGN, "another site may not play here")
-        return
     await socket.accept()
+    if socket.query_params.get("protocol", str(checks.PROTOCOL)) != str(checks.PROTOCOL):
+        await socket.close(OTHER_PROTOCOL, f"this server speaks protocol {checks.PROTOCOL}")
+        return
+    asker = asker_of(socket)
+    try:
+        with games.limits.sockets.one(asker, _TOO_MANY_TABLES, SECONDS_TO_COME_BACK):
+            await _sit_down(socket, games, asker)
+    except WriteError:
+        await socket.close(TRY_AGAIN_LATER, "the game cannot be read from the database now")
+    except LimitError as problem:
+        await socket.send_text(dump(_refused(None, Refusal(checks.TOO_MANY, problem.text))))
+        await socket.close(TOO_MANY, "too many tables are open")
+
+
+async def _sit_down(socket: WebSocket, games: LiveGames, asker: Asker) -> None:
     live = await games.find(socket.path_params["game"])
     if live is None:
         await socket.close(NO_GAME, "there is no such game")
         return
-    token = token_of(socket)
-    connection = Connection(socket, live, games.settings, token)
-    live.readers.add(connection)
+    connection = Connection(socket, live, games.settings, asker, games.metrics)
+    live.join(connection, asker)
+    connection.send({"type": "welcome", "protocol": checks.PROTOCOL})
     if socket.query_params.get("version") != str(live.version):
         connection.catch_up()
-    live.start_bot()
+    else:
+        connection.tell_more()
     with suppress(WebSocketDisconnect, RuntimeError):
-        await _stay(socket, connection, games, token)
+        await _stay(socket, connection, games)
 
 
-async def _stay(socket: WebSocket, connection: Connection, games: LiveGames, token: str | None) -> None:
-    taking = asyncio.create_task(connection.take_all(games, token))
+async def _stay(socket: WebSocket, connection: Connection, games: LiveGames) -> None:
+    taking = asyncio.create_task(connection.take_all(games))
     sending = asyncio.create_task(connection.send_all())
     try:
         await asyncio.wait([taking, sending], return_when=asyncio.FIRST_COMPLETED)
@@ -216,7 +267,9 @@ async def _stay(socket: WebSocket, connection: Connection, games: LiveGames, tok
         taking.cancel()
         sending.cancel()
         await asyncio.gather(taking, sending, return_exceptions=True)
-    if is_stuck:
+    if connection.is_revoked:
+        await socket.close(REVOKED, "the token has been revoked")
+    elif is_stuck:
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_TO_CLOSE):
                 await socket.close(TOO_SLOW, "the reader is too slow")

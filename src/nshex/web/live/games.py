@@ -9,20 +9,48 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from nshex.game import Game
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
-from nshex.notation.setups import LOT, Setup
-from nshex.rules.options import RulesError, may_begin
+from nshex.notation.records import read_record
+from nshex.notation.seeds import new_secret
+from nshex.position import Position
+from nshex.rules.options import RulesError
+from nshex.web.clocks.watch import ClockWatch
+from nshex.web.exchange.interface import Alone, Exchange
+from nshex.web.limits import Asker, LimitError, Limits
+from nshex.web.live.agreements import ending_entries
+from nshex.web.live.hints import Hints
+from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import NewGame, NewSeat, SetupError, options_json
-from nshex.web.seats import BOT, NOBODY
+from nshex.web.live.new_games import NewGame, NewSeat, NewSeats, SetupError
+from nshex.web.live.rematches import dealt_anew, moved_on, renumbered
+from nshex.web.live.sharing import Sharing
+from nshex.web.operations.metrics import Figures, Metrics
+from nshex.web.seats import BOT, NOBODY, OPEN
+from nshex.web.server_bots import read_server_bots
 from nshex.web.settings import Settings
-from nshex.web.store.database import GAME, RECORD, Entry, GameStatus, Store, StoredGame, StoredSeat
+from nshex.web.store.database import (
+    GAME,
+    RECORD,
+    Addition,
+    GameStatus,
+    GameTakenError,
+    Store,
+    StoredGame,
+    StoredSeat,
+)
+from nshex.web.store.entries import Entry
+from nshex.web.store.group_commit import GroupCommit
+from nshex.web.store.listings import Listing
 from nshex.web.store.playback import entries_of, follow, game_of, status_of
-from nshex.web.store.setups import write_setup
+from nshex.web.store.setups import write_start
+from nshex.web.terms import Terms
 from nshex.workers import WorkerPool
 
 log = logging.getLogger(__name__)
@@ -31,40 +59,139 @@ _Found = TypeVar("_Found")
 
 _ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 10
+_INVITATION_LENGTH = 12
+WRITERS = 4
+"""Threads that write to a database that takes more than one writer."""
+NICENESS = 10
+"""Of the processes in which bots think: whoever plays must not wait for a core that a bot has."""
+READERS = 2
+"""Threads that read from the store."""
+USER_PUZZLE = "u-"
+"""How the ids of puzzles begin that were made in the editor."""
+SECONDS_TO_SETTLE = 15.0
+"""How long the end of the server waits for actions under way: longer than a database may be locked."""
+A_MINUTE = 60.0
+"""When to try again what has to wait for a game to end."""
 RESUMED_AT_ONCE = 4
-"""How many games are gone on with at the same time when the server starts."""
+"""How many games are continued at the same time when the server starts."""
 
 
 class LiveGames:
-    """The games of a server. One thread does all writing, in the order it is asked for."""
+    """The games of a server. Some threads write, one alone where the database is a file; others read."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        metrics: Metrics | None = None,
+        exchange: Exchange | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.settings = settings
         self.store = store
-        self.workers = WorkerPool(settings.workers)
-        self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self.metrics = metrics or Metrics()
+        self.workers = WorkerPool(settings.workers, self.metrics.job_done, NICENESS)
+        self.is_closing = False
+        """Whether the server is about to end, so that nothing new is begun."""
+        self.limits = Limits(settings)
+        self.bots = read_server_bots(settings.bots)
+        self.hints = Hints(self.workers, self.limits)
+        self._exchange: Exchange = exchange or Alone()
+        self._host = Host(
+            append=self._append,
+            newer=self._newer,
+            seats=self._seats,
+            workers=self.workers,
+            settings=settings,
+            limits=self.limits,
+            bots=self.bots,
+            leases=self._exchange.leases,
+            presence=self._exchange.presence,
+            voices=self._exchange.voices,
+            remote=self._exchange.remote,
+            now=now,
+        )
+        self.on_game_over: Callable[[], None] = lambda: None
+        """Told when a game has ended here."""
+        self._bot_games: set[asyncio.Task[None]] = set()
+        writers = WRITERS if store.is_shared else 1
+        self._disk = ThreadPoolExecutor(writers, thread_name_prefix="store")
+        self._entries = GroupCommit(partial(self._on_disk, store.append_all), writers)
+        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reading")
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        """Games kept in memory, those looked at last at the end."""
+        self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
+        """Every game that somebody still holds: whoever asks for it gets the same, kept or not."""
         self._loading: dict[str, asyncio.Task[LiveGame | None]] = {}
+        self._sharing = Sharing(self, self._exchange)
         self._resuming = asyncio.create_task(self._resume())
+        self.clock_watch = ClockWatch(self)
 
     async def _on_disk(self, work: Callable[..., _Found], *args: object) -> _Found:
         return await asyncio.get_running_loop().run_in_executor(self._disk, work, *args)
 
+    async def _read(self, work: Callable[..., _Found], *args: object) -> _Found:
+        """Reading never waits for writing, nor writing for reading."""
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work, *args)
+
+    async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
+        """What a function reads from the store, which is its first argument."""
+        return await self._read(work, self.store, *args)
+
+    async def write(self, work: Callable[..., _Found], *args: object) -> _Found:
+        """What a function changes in the store, which is its first argument."""
+        return await self._on_disk(work, self.store, *args)
+
+    async def check_disk(self) -> None:
+        """Return once the store has written something; raises what keeps it from doing so."""
+        await self._on_disk(self.store.check_writable)
+
+    def figures(self) -> Figures:
+        """How the server stands, for those who watch over it."""
+        lives = list(self._in_use.values())
+        load = self.workers.load()
+        return Figures(
+            games=len(lives),
+            playing=sum(live.is_live and live.is_busy for live in lives),
+            readers=sum(len(live.readers) for live in lives),
+            workers=load.workers,
+            workers_busy=load.busy,
+            bots_waiting=load.moves,
+            analyses_waiting=load.others,
+            hears_others=self._exchange.is_connected if self.settings.redis else None,
+        )
+
+    async def settle(self) -> None:
+        """Begin nothing new, let bots stop thinking, and wait until what was accepted is on disk."""
+        self.is_closing = True
+        self._resuming.cancel()
+        lives = list(self._in_use.values())
+        await asyncio.gather(*(live.close() for live in lives), return_exceptions=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_SETTLE):
+                await asyncio.gather(*(live.settled() for live in lives))
+
     async def stop(self) -> None:
         """Let go of everything. There is nothing to save: what was accepted is on disk."""
-        self._resuming.cancel()
-        await asyncio.gather(*(live.close() for live in self._games.values()), return_exceptions=True)
+        for task in (self._resuming, *self._bot_games):
+            task.cancel()
+        await asyncio.gather(*(live.close() for live in list(self._in_use.values())), return_exceptions=True)
+        await self._sharing.stop()
+        await self.clock_watch.stop()
         await asyncio.to_thread(self.workers.stop)
         self._disk.shutdown()
+        self._reading.shutdown()
         self.store.close()
 
     # --- games ---
 
     async def find(self, game: str) -> LiveGame | None:
-        """The live of a game, from memory or played back; None if there is no such game."""
-        live = self._games.get(game)
-        if live is not None and not live.broken:
-            self._games.move_to_end(game)
+        """The one live game of this id, from memory or played back; None if there is no such game."""
+        live = self._in_use.get(game)
+        if live is not None and not live.removed:
+            await self._sharing.make_sure(live)
+            self._keep(live)
+            await self._look_at_twin(live)
             return live
         if game not in self._loading:
             self._loading[game] = asyncio.create_task(self._load(game))
@@ -72,29 +199,78 @@ class LiveGames:
 
     async def _load(self, game: str) -> LiveGame | None:
         try:
-            found = await self._on_disk(self.store.game, game)
+            found = await self._read(self.store.game, game)
             if found is None:
                 return None
             stored, entries = found
             played = await asyncio.to_thread(game_of, stored, entries)
-            live = LiveGame(stored, played, len(entries), self._append, self.workers)
-            self._games[game] = live
-            self._games.move_to_end(game)
-            self._make_space()
-            live.start_bot()
+            asker = Asker(browser=next((seat.token for seat in stored.seats if seat.token), ""))
+            live = self._enter(LiveGame(stored, played, entries, self._host, asker))
+            await self._look_at_twin(live)
             return live
         finally:
             del self._loading[game]
+            self._sharing.loaded(game, self._in_use.get(game))
+
+    def _enter(self, live: LiveGame) -> LiveGame:
+        self._in_use[live.id] = live
+        self._keep(live)
+        live.start_bot()
+        live.watch_clock()
+        return live
+
+    def _keep(self, live: LiveGame) -> None:
+        self._games[live.id] = live
+        self._games.move_to_end(live.id)
+        self._make_space()
 
     def _make_space(self) -> None:
+        if len(self._games) <= self.settings.games_kept:
+            return
         idle = [game for game, live in self._games.items() if not live.is_busy]
         for game in idle[:-1]:
             if len(self._games) <= self.settings.games_kept:
                 return
             del self._games[game]
 
-    async def _append(self, game: str, entry: Entry, status: GameStatus) -> None:
-        await self._on_disk(self.store.append, game, entry, status)
+    async def _append(
+        self, game: str, entry: Entry, status: GameStatus, seats: tuple[StoredSeat, ...]
+    ) -> None:
+        with self.metrics.store.time():
+            await self._entries.add(Addition(game, entry, status, seats))
+        self._exchange.tell(game, entry.number)
+        if status.result is not None:
+            self.on_game_over()
+        self.metrics.entries.labels(entry.kind).inc()
+
+    async def _newer(self, game: str, version: int) -> list[Entry]:
+        return await self._read(self.store.newer, game, version)
+
+    async def _seats(self, game: str) -> tuple[StoredSeat, ...]:
+        return await self._read(self.store.seats_of, game)
+
+    # --- for following other processes ---
+
+    def in_memory(self, game: str) -> LiveGame | None:
+        return self._in_use.get(game)
+
+    def all_in_memory(self) -> list[LiveGame]:
+        return list(self._in_use.values())
+
+    def is_loading(self, game: str) -> bool:
+        return game in self._loading
+
+    async def versions(self, games: list[str]) -> dict[str, int]:
+        """How far games have come in the store."""
+        return await self._read(self.store.versions, games)
+
+    async def waiting_for_bots(self, before: float) -> list[str]:
+        """Games in which it has been a bot's turn since a moment or longer."""
+        return await self._read(self.store.waiting_for_bots, before)
+
+    async def past_deadline(self) -> list[str]:
+        """Games in which the time of whoever decides has run out."""
+        return await self._read(self.store.past_deadline, self._host.now())
 
     async def _resume(self) -> None:
         """Go on with games that wait for a bot, as after a restart."""
@@ -103,105 +279,208 @@ class LiveGames:
         async def go_on(game: str) -> None:
             async with places:
                 try:
+                    if await self._exchange.leases.is_taken(game):
+                        return
                     live = await self.find(game)
                     if live is not None:
                         await live.bots_done()
                 except Exception:
-                    log.exception("game %s cannot be gone on with", game)
+                    log.exception("game %s cannot be continued", game)
 
-        waiting = await self._on_disk(self.store.waiting_for_bots)
+        waiting = await self._read(self.store.waiting_for_bots)
         await asyncio.gather(*(go_on(game) for game in waiting))
 
     # --- new games ---
 
-    async def create(self, new: NewGame, token: str) -> str:
-        """Begin a game with a secret seed; returns its id."""
-        game = Game.begin(new.setup)
-        return await self._add(game, GAME, options_json(new), seats_of_new(new.seats, token), [])
+    async def create(self, new: NewGame, asker: Asker, pairing: str | None = None) -> str:
+        """Begin a game with a secret seed; returns its id.
 
-    async def add_record(self, text: str, token: str) -> str:
+        PairingTakenError where it was to wait for anybody, and another game does already.
+        """
+        game = Game.begin(new.setup)
+        seats = seats_of_new(new.seats, asker.browser)
+        return await self._add(game, GAME, new.terms, seats, [], asker, pairing)
+
+    async def create_given(self, id: str, game: Game, terms: Terms, seats: list[StoredSeat]) -> None:
+        """Begin a game with an id and seats that were given out before; one that is there stays as it is."""
+        asker = Asker(browser=next((seat.token for seat in seats if seat.token), ""))
+        with suppress(GameTakenError):
+            await self._begin(id, game, GAME, terms, seats, [], asker)
+
+    async def add_record(self, text: str, asker: Asker) -> str:
         """Keep a record to look at, every action and its result checked."""
+        self._check_new_game(asker)
         try:
-            game = await asyncio.to_thread(Game.from_record, text)
+            record = await asyncio.to_thread(read_record, text)
+            game = await asyncio.to_thread(Game.from_record, record)
         except (NotationError, IllegalActionError, AmbiguousError, RulesError) as problem:
             raise SetupError("record", str(problem)) from None
         names = game.setup.names or ("",) * len(game.setup.armies)
-        seats = [StoredSeat(seat, NOBODY, None, name, token) for seat, name in enumerate(names)]
-        entries = entries_of(game, len(game.steps))
-        return await self._add(game, RECORD, '{"forecast": true}', seats, entries)
+        seats = [StoredSeat(seat, NOBODY, None, name, asker.browser) for seat, name in enumerate(names)]
+        entries = entries_of(game, game.length, self._host.now())
+        entries += ending_entries(record.reason, game.state.match, game.length, self._host.now())
+        return await self._add(game, RECORD, Terms(), seats, entries, asker)
 
-    async def play_on(self, live: LiveGame, moment: int, new: tuple[NewSeat, ...], token: str) -> str:
+    async def play_on(self, live: LiveGame, moment: int, new: tuple[NewSeat, ...], asker: Asker) -> str:
         """A new game from a moment of another, with its piles; so that one must not hide them any more."""
-        game = Game.begin(_renamed(live.game.setup, new), live.game.seed)
-        entries = entries_of(live.game, moment)
+        game = _begun_again(live.game, new)
+        entries = entries_of(live.game, moment, self._host.now())
         await asyncio.to_thread(follow, game, entries)
-        return await self._add(game, GAME, live.stored.options, seats_of_new(new, token), entries)
+        seats = seats_of_new(new, asker.browser)
+        return await self._add(game, GAME, _terms_for(seats, live.terms), seats, entries, asker)
 
-    async def rematch(self, live: LiveGame, token: str) -> str:
-        """The same table again with new piles; where nobody has a partner, everybody moves one seat on."""
-        seats = tuple(replace(seat, token=token if seat.token else None) for seat in live.stored.seats)
+    async def create_from(self, position: Position, new: NewSeats, asker: Asker) -> str:
+        """Begin a game from a position; returns its id."""
+        try:
+            game = Game.from_position(position, names=_names(new.seats), shared_command=new.shared_command)
+        except NotationError as problem:
+            raise SetupError("shared_command", str(problem)) from None
+        seats = seats_of_new(new.seats, asker.browser)
+        return await self._add(game, GAME, _terms_for(seats, Terms()), seats, [], asker)
+
+    async def rematch(self, live: LiveGame, asker: Asker) -> str:
+        """The same table again with new piles; where nobody has a partner, everybody moves one seat on.
+
+        A game that began from a position begins from it again, everybody in the same seat. What was unknown
+        of its piles is shuffled anew, or the rematch would show what is still to come in the first game.
+        """
+        seats = live.stored.seats
+        terms = replace(live.terms, best_of=1, previous="", twin="", table=0, tournament="")
+        if live.game.seed is None:
+            again = Game(live.game.setup, dealt_anew(live.game.start), None)
+            return await self._add(again, GAME, terms, list(seats), [], asker)
         setup = live.game.setup
         if not setup.match().has_teams:
-            seats, setup = seats[1:] + seats[:1], _moved_on(setup)
-        seats = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
-        return await self._add(Game.begin(setup), GAME, live.stored.options, list(seats), [])
+            seats, setup = seats[1:] + seats[:1], moved_on(setup)
+        seats = renumbered(seats)
+        return await self._add(Game.begin(setup), GAME, terms, list(seats), [], asker)
+
+    async def _look_at_twin(self, live: LiveGame) -> None:
+        """Note when both tables of a mirrored duel are over, from which moment nothing has to be hidden."""
+        if live.terms.twin and live.is_over and not live.twin_is_over:
+            results = await self._read(self.store.results, [live.terms.twin])
+            live.twin_is_over = results.get(live.terms.twin) is not None
+
+    async def check_may_begin(self, asker: Asker) -> None:
+        """LimitError where somebody has begun too many games."""
+        self._check_new_game(asker)
+        await self._check_open_games(asker)
+
+    def _check_new_game(self, asker: Asker) -> None:
+        text = "Many games have been begun from here in a short time. Wait a moment before the next."
+        self.limits.new_games.check(asker, text)
+
+    async def _check_open_games(self, asker: Asker) -> None:
+        open_games = await self._read(self.store.open_games, asker.browser)
+        if open_games >= self.settings.open_games:
+            text = f"You have {open_games} games that are not over. Finish one before you begin another."
+            raise LimitError(text, A_MINUTE)
 
     async def _add(
-        self, game: Game, kind: str, options: str, seats: list[StoredSeat], entries: list[Entry]
+        self,
+        game: Game,
+        kind: str,
+        terms: Terms,
+        seats: list[StoredSeat],
+        entries: list[Entry],
+        asker: Asker,
+        pairing: str | None = None,
     ) -> str:
-        assert game.seed is not None, "a game that is kept has piles from a seed"
-        now = time.time()
+        if kind == GAME:
+            await self.check_may_begin(asker)
+        only_bots = all(seat.who == BOT for seat in seats)
+        if only_bots:
+            text = "Too many games between bots are going on. Wait until one is over, or use nshex arena."
+            self.limits.bot_games.take(asker, text, A_MINUTE)
+        try:
+            live = await self._begin(new_id(), game, kind, terms, seats, entries, asker, pairing)
+        except BaseException:
+            if only_bots:
+                self.limits.bot_games.leave(asker)
+            raise
+        if only_bots:
+            task = asyncio.create_task(self._until_over(live, asker))
+            self._bot_games.add(task)
+            task.add_done_callback(self._bot_games.discard)
+        return live.id
+
+    async def _begin(
+        self,
+        id: str,
+        game: Game,
+        kind: str,
+        terms: Terms,
+        seats: list[StoredSeat],
+        entries: list[Entry],
+        asker: Asker,
+        pairing: str | None = None,
+    ) -> LiveGame:
+        """Put a new game on disk; GameTakenError where there is one with this id."""
+        has_open_seats = any(seat.who == OPEN for seat in seats)
+        terms = replace(terms, invitation=new_id(_INVITATION_LENGTH) if has_open_seats else "")
+        now = self._host.now()
         stored = StoredGame(
-            id="".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH)),
+            id=id,
             kind=kind,
-            setup=write_setup(game.setup),
-            seed=game.seed,
-            options=options,
+            setup=write_start(game),
+            seed=game.seed or new_secret(),
+            options=terms.to_json(),
             created=now,
             touched=now,
-            status=status_of(game.position),
+            status=status_of(game.position, has_begun=not has_open_seats),
             seats=tuple(seats),
         )
-        await self._on_disk(self.store.add_game, stored, entries)
-        live = LiveGame(stored, game, len(entries), self._append, self.workers)
-        self._games[stored.id] = live
-        self._make_space()
-        live.start_bot()
-        return stored.id
+        live = LiveGame(stored, game, entries, self._host, asker)
+        live.stored = stored = replace(stored, status=live.status)
+        listing = Listing(now, pairing) if terms.listed and has_open_seats else None
+        await self._on_disk(self.store.add_game, stored, entries, listing)
+        return self._enter(live)
+
+    async def _until_over(self, live: LiveGame, asker: Asker) -> None:
+        """A game between bots counts for whoever began it until it is over."""
+        try:
+            await live.bots_done()
+        finally:
+            self.limits.bot_games.leave(asker)
+
+    # --- puzzles ---
+
+    async def add_puzzle(self, text: str, token: str) -> str:
+        """Keep a puzzle that somebody made; returns its id."""
+        return await self._on_disk(self.store.user_puzzles.add, f"{USER_PUZZLE}{new_id(8)}", text, token)
+
+    async def user_puzzle(self, id: str) -> str | None:
+        """The TOML of a puzzle that somebody made."""
+        return await self._read(self.store.user_puzzles.text, id)
 
     async def games_of(self, token: str) -> list[StoredGame]:
-        return await self._on_disk(self.store.games_of, token)
+        return await self._read(self.store.games_of, token)
+
+
+def new_id(length: int = _ID_LENGTH) -> str:
+    """Letters and digits that nobody mistakes for each other."""
+    return "".join(secrets.choice(_ID_SIGNS) for _ in range(length))
 
 
 def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
-    """People's seats belong to the browser that begins the game."""
+    """People's seats belong to the browser that begins the game; an open one to nobody yet."""
     return [
-        StoredSeat(number, seat.who, seat.bot, seat.name, None if seat.who == BOT else token)
+        StoredSeat(number, seat.who, seat.bot, seat.name, None if seat.who in (BOT, OPEN) else token)
         for number, seat in enumerate(new)
     ]
 
 
-def _moved_on(setup: Setup) -> Setup:
-    """A setup whose first player is the last; what belongs to a player moves along.
-
-    The seat that begins stays the same, so that somebody else begins, unless that army may not (SET-3).
-    The armies of a scenario stay where they are; players move on to the next one.
-    """
-    names = setup.names[1:] + setup.names[:1]
-    if setup.scenario is not None:
-        return replace(setup, names=names)
-    moved = replace(
-        setup,
-        armies=setup.armies[1:] + setup.armies[:1],
-        teams=None,
-        mercenaries=setup.mercenaries[1:] + setup.mercenaries[:1],
-        names=names,
-        first=None,
-    )
-    begins = setup.first == LOT or setup.first in may_begin(moved.match())
-    return replace(moved, first=setup.first) if begins else moved
+def _terms_for(seats: list[StoredSeat], terms: Terms) -> Terms:
+    """The terms of a game that goes on from elsewhere; with seats for others there is no help."""
+    return replace(terms, forecast=False) if any(seat.who == OPEN for seat in seats) else terms
 
 
-def _renamed(setup: Setup, new: tuple[NewSeat, ...]) -> Setup:
+def _begun_again(game: Game, new: tuple[NewSeat, ...]) -> Game:
+    """A game with the same beginning and the same piles, for those who play on from a moment of it."""
+    setup = replace(game.setup, names=_names(new))
+    return Game(setup, game.start, None) if game.seed is None else Game.begin(setup, game.seed)
+
+
+def _names(new: tuple[NewSeat, ...]) -> tuple[str, ...]:
     names = tuple(seat.name for seat in new)
-    return replace(setup, names=names if any(names) else ())
+    return names if any(names) else ()

@@ -1,4 +1,4 @@
-"""A game that is being played: one door for everybody, one action at a time.
+"""A game that is being played: one gate for everybody, one action at a time.
 
 Whoever acts, a reader or a bot, goes through the same checks; what is accepted is on disk before anybody is
 told. Payloads are made from a view, in which the order of the piles is gone, so they cannot tell it.
@@ -7,104 +7,147 @@ told. Payloads are made from a view, in which the order of the piles is gone, so
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
-import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn, TypeVar
 
-from nshex.bots.registry import read_bot
-from nshex.game import Game, Step
-from nshex.notation.seeds import rng_from_seed
-from nshex.notation.views import write_view
-from nshex.rules.options import NEUTRAL
-from nshex.rules.state import State
+from nshex.game import Game, Kept, Step
+from nshex.position import Position
 from nshex.rules.views import View
-from nshex.web.encoding import dump
-from nshex.web.live import checks
+from nshex.web.clocks.alarm import Alarm
+from nshex.web.clocks.clock import Clocks, advanced
+from nshex.web.clocks.control import read_control
+from nshex.web.clocks.game_clocks import clocks_of, moment_at
+from nshex.web.limits import Asker
+from nshex.web.live import checks, phrases, questions, rematches, settling
+from nshex.web.live.agreements import Agreements, settle, settle_all
+from nshex.web.live.audience import Audience
+from nshex.web.live.bot_turns import BotTurns
 from nshex.web.live.checks import Message, Refusal
+from nshex.web.live.host import Host, Reader
+from nshex.web.live.repeats import is_repeat
+from nshex.web.live.shown_tables import ShownTables
 from nshex.web.payloads import types
-from nshex.web.payloads.answers import explain_json, forecast_json
-from nshex.web.payloads.choices import ways_json
-from nshex.web.payloads.log import log_entry
-from nshex.web.payloads.previews import preview_json
-from nshex.web.payloads.scenes import scenes_json
-from nshex.web.payloads.table import table_json
-from nshex.web.seats import BOT, SeatInfo
-from nshex.web.store.database import GAME, PLAY, TAKE_BACK, Entry, EntryTakenError, GameStatus, StoredGame
+from nshex.web.payloads.board import Board
+from nshex.web.seats import BOT, OPEN
+from nshex.web.store.database import GAME, EntryTakenError, GameStatus, StoredGame, StoredSeat
+from nshex.web.store.entries import (
+    HAND_OVER,
+    PLAY,
+    REMATCH,
+    RESIGN,
+    SIT,
+    TAKE_BACK,
+    TAKE_BACK_TO,
+    TIME_OUT,
+    Entry,
+)
+from nshex.web.store.failures import WriteError
 from nshex.web.store.playback import status_of
-from nshex.web.workers.tasks import BotTask, choose_moves, give_hint
-from nshex.workers import Job, TaskError, WorkerPool
+from nshex.web.terms import read_terms
 
 log = logging.getLogger(__name__)
 
 _Found = TypeVar("_Found")
 
-Append = Callable[[str, Entry, GameStatus], Awaitable[None]]
-"""Puts an entry on disk; raises EntryTakenError where another server was faster."""
+ChooseSeats = Callable[["LiveGame"], tuple[StoredSeat, ...]]
+"""Says which seats of a game change, and how; none where there is nothing to do."""
 
-HINT_BOT = "commander:1s"
-USUAL_SECONDS = 5.0
-"""How long a bot without a limit in seconds is expected to think at most."""
-SUBSTITUTE = "recruit"
-"""Who decides for a bot that fails."""
-
-
-class Reader(Protocol):
-    """Somebody at the table, with a seat or without."""
-
-    seats: tuple[int, ...]
-
-    def tell(self, text: str) -> None:
-        """Pass a message on; never waits."""
-        ...
+REMOVED = "This game is no longer there: the server has removed it."
+STEPS_KEPT = 4
+"""Steps of a game that is on that can be taken back at once; others are played again when they are wanted."""
 
 
 class LiveGame:
     """A game in memory: how far it has come, its readers, and the bot that thinks."""
 
     def __init__(
-        self, stored: StoredGame, game: Game, version: int, append: Append, workers: WorkerPool
+        self,
+        stored: StoredGame,
+        game: Game,
+        entries: Sequence[Entry],
+        host: Host,
+        asker: Asker,
     ) -> None:
         self.stored = stored
         self.id = stored.id
         self.game = game
-        self.version = version
-        self.readers: set[Reader] = set()
-        self.broken = False
-        """Whether the store knows more than this object, which then must not be used any more."""
+        self.version = len(entries)
+        self.terms = read_terms(stored.options)
+        self.agreements: Agreements = settle_all(entries, game.state.match)
+        self._control = read_control(self.terms.clock) if stored.kind == GAME else None
+        self.clocks: Clocks | None = None
+        if self._control is not None:
+            ended = None if self.agreements.ending is None else self.agreements.ending.entry
+            self.clocks = clocks_of(stored, game, entries, self._control, ended)
+        self._alarm = Alarm(self.notice_time)
+        self.asker = asker
+        """Whoever the bots of this game think for."""
+        self.removed = False
+        """Whether the game is no longer in the store, so that this object must not be used any more."""
+        self.twin_is_over = False
+        """Whether the other table of a mirrored duel, which has the same piles, is known to be over."""
         self._lock = asyncio.Lock()
-        self._append = append
-        self._workers = workers
-        self._job: Job | None = None
-        self._plan: deque[str] = deque()
-        """Lines a bot has decided on in advance, for as long as nobody else does anything."""
-        self._bot_task: asyncio.Task[None] | None = None
-        self._views: dict[int, View] = {}
-        """The present state as each player may know it; made once for each version."""
-        self._tables: dict[tuple[int, ...], types.Table] = {}
-        self._entries: list[types.LogEntry] = []
-        """The log as far as it was asked for; each entry is made once."""
-        self.forecast_allowed: bool = json.loads(stored.options).get("forecast", True)
+        self._host = host
+        self.thinking: types.Thinking | None = None
+        """What readers were told last about the bot that has to decide, for those who come later."""
+        self._bots = BotTurns(self, host)
+        self._shown = ShownTables(self, host)
+        self.audience = Audience(self, host, self._shown)
+        self._note_steps()
 
     # --- looking ---
 
     @property
     def is_live(self) -> bool:
         """Whether the game can be played on; an uploaded record cannot."""
-        return self.stored.kind == GAME and not self.game.is_over
+        return self.stored.kind == GAME and not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules or the players have ended the game."""
+        return self.game.is_over or self.agreements.ending is not None
+
+    @property
+    def hides_nothing(self) -> bool:
+        """Whether everybody may know the piles: nothing is played with them any more."""
+        return not self.is_live and (not self.terms.twin or self.twin_is_over)
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """Seats that wait for somebody to take them; until then nobody acts."""
+        return tuple(seat.seat for seat in self.stored.seats if seat.who == OPEN)
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that has to decide now; None once the game is over, and while seats are open."""
+        return None if self.is_over or self.open_seats else self.game.decider
+
+    def try_out(self, action: str) -> Step:
+        return self.game.try_out(action)
+
+    def why_kept(self, players: Collection[int]) -> Kept | None:
+        return self.game.why_kept(players)
+
+    @property
+    def forecast_allowed(self) -> bool:
+        return self.terms.forecast
+
+    @property
+    def readers(self) -> set[Reader]:
+        """Those at the table."""
+        return self.audience.readers
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody needs this game in memory."""
-        return bool(self.readers) or self._bot_task is not None or self._lock.locked()
+        return bool(self.readers) or self._bots.is_busy or self._lock.locked()
 
     def bot_to_decide(self) -> str | None:
         """The bot that has to decide now, if one has."""
-        decider = self.game.decider
-        if decider is None or not self.is_live:
+        decider = self.decider
+        if decider is None or not self.is_live or self.removed:
             return None
         return self.stored.seats[decider].bot
 
@@ -112,63 +155,51 @@ class LiveGame:
         """The seats that belong to a browser."""
         if token is None:
             return ()
-        return tuple(seat.seat for seat in self.stored.seats if seat.token == token)
+        return tuple(seat.seat for seat in self.stored.seats if seat.token == token and seat.who != BOT)
 
-    def seat_infos(self, seats: tuple[int, ...]) -> list[SeatInfo]:
-        return seat_infos(self.stored, seats)
+    @property
+    def status(self) -> GameStatus:
+        """Where the game stands, for lists of games."""
+        has_begun = all_taken(self.stored.seats)
+        return status_of(self.game.position, self.agreements.ending, self.deadline, has_begun=has_begun)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of whoever decides runs out; None where no clock runs."""
+        return None if self.clocks is None else self.clocks.deadline
 
     def view(self, seats: tuple[int, ...]) -> View:
         """The present state as a reader may know it."""
-        player = eyes_of(self.game.state, seats)
-        if player not in self._views:
-            self._views[player] = View(self.game.state, player)
-        return self._views[player]
+        return self._shown.view(seats)
 
-    def table(self, seats: tuple[int, ...]) -> types.Table:
-        """The table as one reader may see it; made once for each version."""
-        if seats not in self._tables:
-            self._tables[seats] = table_json(
-                self.view(seats),
-                game=self.id,
-                version=self.version,
-                seats=self.seat_infos(seats),
-                readers_seats=seats if self.is_live else (),
-                can=self._can(seats),
-            )
-        return self._tables[seats]
-
-    def _can(self, seats: tuple[int, ...]) -> types.Can:
-        return {
-            "take_back": self.is_live and checks.can_take_back(seats, self.game),
-            "forecast": self.is_live and self.forecast_allowed,
-            "hint": self.is_live and self.game.decider in seats,
-        }
+    def table(self, seats: tuple[int, ...], board: Board | None = None) -> types.Table:
+        """The table as one reader may see it."""
+        return self._shown.table(seats, board)
 
     def moment(self, moment: int, seats: tuple[int, ...]) -> types.Moment:
         """The table as it stood after so many actions, and what the last of them did."""
-        state = self.game.position_at(moment).state
-        table = table_json(
-            View(state, eyes_of(state, seats, past=True)),
-            game=self.id,
-            version=moment,
-            seats=self.seat_infos(seats),
-            readers_seats=(),
-            can={"take_back": False, "forecast": False, "hint": False},
-        )
-        if moment == 0:
-            return {"table": table, "scenes": []}
-        step = self.game.steps[moment - 1]
-        before = View(step.before.state, NEUTRAL)
-        return {"table": table, "scenes": scenes_json(before.state, step.log)}
-
-    def _log(self) -> list[types.LogEntry]:
-        """An entry for each action."""
-        for number, step in enumerate(self.game.steps[len(self._entries) :], start=len(self._entries) + 1):
-            self._entries.append(log_entry(number, step.after.state, step.log, step.player))
-        return self._entries
+        return self._shown.moment(moment, seats)
 
     def table_message(self, seats: tuple[int, ...]) -> types.TableMessage:
-        return {"type": "table", "table": self.table(seats), "log": self._log()}
+        return self._shown.message(seats)
+
+    def join(self, reader: Reader, asker: Asker) -> None:
+        """Let somebody sit down. From then on the moves of bots are wanted at once."""
+        self.audience.readers.add(reader)
+        if reader.seats:
+            self.asker = asker
+            self._bots.hurry()
+        self.start_bot()
+        self.audience.count_watchers()
+
+    def leave(self, reader: Reader) -> None:
+        self.audience.readers.discard(reader)
+        self.audience.count_watchers()
+
+    def say(self, seat: int, phrase: str) -> None:
+        """Let everybody hear a phrase, here and at other processes."""
+        self.audience.tell_said(seat, phrase)
+        self._host.voices.say(self.id, seat, phrase)
 
     # --- what readers ask ---
 
@@ -181,9 +212,13 @@ class LiveGame:
 
     async def _play_now(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         async with self._lock:
-            self._check_usable()
-            step = checks.check_can_act(message, self._live_seats(seats), self.game, self.version)
-            await self._accept(step)
+            try:
+                await self._refuse_late()
+                step = checks.check_can_act(message, self.live_seats(seats), self, self.version)
+                await self._write(self._entry(PLAY, step.player, str(step.action)), step=step)
+            except Refusal:
+                if not await self._was_accepted(message, PLAY, seats):
+                    raise
             return {"version": self.version}
 
     async def _take_back(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
@@ -191,257 +226,275 @@ class LiveGame:
 
     async def _take_back_now(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         async with self._lock:
-            self._check_usable()
-            checks.check_take_back(message, self._live_seats(seats), self.game, self.version)
-            await self._accept_take_back()
+            try:
+                await self._refuse_late()
+                checks.check_take_back(message, self.live_seats(seats), self, self.version)
+                self.check_length()
+                await self._write(self._entry(TAKE_BACK, self.game.peek().player))
+            except Refusal:
+                if not await self._was_accepted(message, TAKE_BACK, seats):
+                    raise
             return {"version": self.version}
 
-    async def _preview(self, message: Message, seats: tuple[int, ...]) -> types.PreviewAnswer:
-        checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
-        return _or_refused(lambda: preview_json(self.view(seats), message.line))
-
-    async def _forecast(self, message: Message, seats: tuple[int, ...]) -> types.ForecastAnswer:
-        checks.check_going_on(self.game)
-        checks.check_version(message, self.version)
-        if not self.forecast_allowed:
-            raise Refusal(checks.SWITCHED_OFF, "Forecasts are switched off in this game.")
-        return _or_refused(lambda: forecast_json(self.view(seats).state))
-
-    async def _explain(self, message: Message, seats: tuple[int, ...]) -> types.ExplainAnswer:
-        checks.check_version(message, self.version)
-        return _or_refused(lambda: explain_json(self.view(seats).state, at=message.at, tile=message.tile))
-
-    async def _ways(self, message: Message, seats: tuple[int, ...]) -> types.Ways:
-        checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
-        return _or_refused(lambda: ways_json(self.view(seats).state, message.button))
+    async def _was_accepted(self, message: Message, kind: str, seats: tuple[int, ...]) -> bool:
+        """Whether a message that cannot be followed now has been followed before."""
+        if not seats or not 0 <= message.version < self.version:
+            return False
+        try:
+            entries = await self._host.newer(self.id, message.version)
+        except WriteError as problem:
+            raise self._not_saved(problem) from None
+        return is_repeat(message, kind, seats, entries)
 
     async def _reload(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         self.start_bot()
         return {"version": self.version}
 
-    async def _hint(self, message: Message, seats: tuple[int, ...]) -> types.HintAnswer:
-        checks.check_deciding(message, self._live_seats(seats), self.game, self.version)
-        if self._workers.is_overrun:
-            raise Refusal(checks.BUSY, "Too many hints are being worked out. Try again in a moment.")
-        version = self.version
-        job = self._workers.ask(give_hint, self.task(HINT_BOT), seconds=USUAL_SECONDS, urgent=False)
-        try:
-            found: types.HintAnswer = await job
-        except TaskError as problem:
-            raise Refusal(checks.FAILED, f"No hint could be found: {problem}. Try again.") from None
-        finally:
-            self._workers.cancel(job)
-        if self.version != version:
-            raise Refusal(checks.WRONG_VERSION, "The game has moved on. Ask again.")
-        return found
-
-    def _live_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+    def live_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Nobody has a seat in a record that was uploaded: it is only looked at."""
         return seats if self.stored.kind == GAME else ()
 
-    def _check_usable(self) -> None:
-        if self.broken:
-            raise Refusal(checks.STALE, "The game has moved on elsewhere. Reload the page.")
+    # --- what players settle ---
+
+    async def change_seats(self, choose: ChooseSeats, kind: str = SIT) -> None:
+        """Put on disk who has some seats from now on, then tell everybody.
+
+        `choose` names the seats as they shall be, or raises a Refusal; it is asked again where the game has
+        moved on meanwhile.
+        """
+        await _to_the_end(self._change_seats_now(choose, kind))
+
+    async def _change_seats_now(self, choose: ChooseSeats, kind: str) -> None:
+        async with self._lock:
+            while changed := choose(self):
+                try:
+                    await self._write(self._entry(kind, changed[0].seat, changed[0].name), changed)
+                    return
+                except Refusal as refusal:
+                    if refusal.error != checks.WRONG_VERSION:
+                        raise
+
+    async def _settle(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
+        return await _to_the_end(self._settle_now(message, seats))
+
+    async def _settle_now(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
+        async with self._lock:
+            await self._refuse_late()
+            checks.check_seat(self.live_seats(seats))
+            checks.check_going_on(self)
+            await settling.ANSWERS[message.type](self, message, seats)
+            return {"version": self.version}
+
+    async def agree_to_rematch(self, seats: tuple[int, ...], make: Callable[[], Awaitable[object]]) -> None:
+        """Say for some seats that they want to play again; `make` makes the game before it is announced."""
+        await _to_the_end(self._agree_to_rematch_now(seats, make))
+
+    async def _agree_to_rematch_now(
+        self, seats: tuple[int, ...], make: Callable[[], Awaitable[object]]
+    ) -> None:
+        async with self._lock:
+            agreed = self.agreements.rematch | set(seats)
+            if agreed == self.agreements.rematch:
+                return
+            if rematches.all_agree(self.stored.seats, agreed):
+                await make()
+            await self.settle_by(REMATCH, seats[0], " ".join(map(str, seats)))
+
+    async def settle_by(
+        self, kind: str, seat: int, line: str = "", changed: tuple[StoredSeat, ...] = ()
+    ) -> None:
+        """Put on disk what a player settles, and who has some seats from now on; then tell everybody."""
+        await self._write(self._entry(kind, seat, line), changed)
+
+    def check_length(self) -> None:
+        checks.check_length(self.version, self._host.settings.most_entries)
+
+    # --- clocks ---
+
+    def watch_clock(self) -> None:
+        """See to it that somebody notices when the clock that runs now runs out."""
+        deadline = self.deadline
+        self._alarm.set(None if deadline is None else deadline - self._host.now())
+
+    async def notice_time(self) -> None:
+        """If the time of whoever decides has run out, note it and go on as was agreed."""
+        async with self._lock:
+            try:
+                if not self.removed and await self._note_time_out() is None:
+                    self.watch_clock()
+            except Refusal as refusal:
+                log.info("game %s: that the time has run out was not noted: %s", self.id, refusal.text)
+
+    async def _refuse_late(self) -> None:
+        """Nothing is accepted after the time has run out, even if nobody has noticed yet."""
+        seat = await self._note_time_out()
+        if seat is not None:
+            raise Refusal(checks.OUT_OF_TIME, f"{settling.army_name(self, seat)} ran out of time.")
+
+    async def _note_time_out(self) -> int | None:
+        """The seat whose time has run out, which is on disk then; None if nobody's has."""
+        clocks, deadline = self.clocks, self.deadline
+        if clocks is None or clocks.running is None or deadline is None or self._host.now() < deadline:
+            return None
+        seat = clocks.running
+        line, changed = settling.after_time_out(self, seat, self.terms.time_out)
+        await self._write(Entry(self.version + 1, TIME_OUT, line, seat, deadline), changed)
+        return seat
 
     # --- acting ---
 
-    async def _accept(self, step: Step) -> None:
-        """Put an action that passed all checks on disk, then tell everybody."""
-        line = str(step.action)
-        await self._write(PLAY, line, step.player, status_of(step.after))
-        self.game.push(step)
+    def _entry(self, kind: str, seat: int, line: str = "") -> Entry:
+        return Entry(self.version + 1, kind, line, seat, self._host.now())
+
+    def _carry_out(self, entry: Entry, seats: tuple[StoredSeat, ...], step: Step | None = None) -> None:
+        """What an entry that is on disk changes here; `step` is its action, if it is one."""
+        if step is not None:
+            self.game.push(step)
+        self._go_back_to(self._stay_after(entry))
+        self.agreements = settle(self.agreements, entry, self.game.state.match)
+        changes_seats = seats != self.stored.seats
+        self.stored = replace(self.stored, seats=seats)
+        self.clocks = self._clocks_after(entry, self.game.position, seats, self.agreements)
+        if not self.is_live:
+            self._bots.give_up_plan()
         self._moved_on()
-        if self.readers:
-            scenes = scenes_json(View(step.before.state, NEUTRAL).state, step.log)
-            self._tell_readers(line, step.player, scenes, kept=len(self.game.steps) - 1)
+        self.audience.tell_update(entry, step)
+        if changes_seats:
+            self.audience.count_watchers()
         self.start_bot()
 
-    async def _accept_take_back(self) -> None:
-        last = self.game.peek()
-        await self._write(TAKE_BACK, "", last.player, status_of(last.before))
-        self.game.pop()
-        del self._entries[len(self.game.steps) :]
-        self._plan.clear()
-        self._cancel_task()
-        self._moved_on()
-        self._tell_readers(TAKE_BACK, last.player, [], kept=len(self.game.steps))
-        self.start_bot()
+    def _stay_after(self, entry: Entry) -> int:
+        """How many actions stay after an entry."""
+        if entry.kind == TAKE_BACK_TO:
+            return int(entry.line)
+        return self.game.length - (entry.kind == TAKE_BACK)
 
-    async def _write(self, kind: str, line: str, seat: int, status: GameStatus) -> None:
-        entry = Entry(self.version + 1, kind, line, seat, time.time())
+    def _go_back_to(self, moment: int) -> None:
+        if moment == self.game.length:
+            return
+        while self.game.length > moment:
+            self.game.pop()
+        self._bots.give_up_plan()
+
+    def _clocks_after(
+        self, entry: Entry, position: Position, seats: tuple[StoredSeat, ...], agreements: Agreements
+    ) -> Clocks | None:
+        if self.clocks is None or self._control is None:
+            return None
+        is_over = agreements.ending is not None
+        return advanced(self.clocks, self._control, moment_at(entry.time, position, seats, is_over=is_over))
+
+    async def catch_up(self, version: int) -> None:
+        """Follow what other processes have accepted, up to this version at least."""
+        async with self._lock:
+            if self.version < version:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for entry in await self._host.newer(self.id, self.version):
+            self._bots.give_up_plan()
+            step = self.game.try_out(entry.line) if entry.kind == PLAY else None
+            changes_seats = entry.kind in (SIT, HAND_OVER, RESIGN, TIME_OUT)
+            seats = await self._host.seats(self.id) if changes_seats else self.stored.seats
+            self._carry_out(entry, seats, step)
+
+    async def _write(
+        self, entry: Entry, changed: tuple[StoredSeat, ...] = (), *, step: Step | None = None
+    ) -> None:
+        """Put an entry on disk, with the seats it changes; then carry it out."""
+        new = {seat.seat: seat for seat in changed}
+        seats = tuple(new.get(seat.seat, seat) for seat in self.stored.seats)
         try:
-            await self._append(self.id, entry, status)
+            await self._host.append(self.id, entry, self._status_after(entry, seats, step), changed)
         except EntryTakenError:
-            self.broken = True
-            raise Refusal(checks.STALE, "The game has moved on elsewhere. Reload the page.") from None
+            log.info("game %s: another process was faster", self.id)
+            await self._follow_faster(entry)
+        except WriteError as problem:
+            raise self._not_saved(problem) from None
+        self._carry_out(entry, seats, step)
+
+    def _status_after(self, entry: Entry, seats: tuple[StoredSeat, ...], step: Step | None) -> GameStatus:
+        position = self.game.position_at(self._stay_after(entry)) if step is None else step.after
+        agreements = settle(self.agreements, entry, self.game.state.match)
+        clocks = self._clocks_after(entry, position, seats, agreements)
+        deadline = None if clocks is None else clocks.deadline
+        return status_of(position, agreements.ending, deadline, has_begun=all_taken(seats))
+
+    async def _follow_faster(self, entry: Entry) -> NoReturn:
+        """Another process has added this entry: carry out what it did, and refuse what was asked here."""
+        try:
+            await self._catch_up()
+        except WriteError as problem:
+            raise self._not_saved(problem) from None
+        if self.version < entry.number:
+            self.removed = True
+            raise Refusal(checks.STALE, REMOVED)
+        raise Refusal(checks.WRONG_VERSION, "The game has moved on meanwhile. Decide again.")
+
+    def _not_saved(self, problem: WriteError) -> Refusal:
+        log.error("game %s: an action could not be saved: %s", self.id, problem.__cause__ or problem)
+        return Refusal(checks.NOT_SAVED, str(problem))
 
     def _moved_on(self) -> None:
         """A new version is there, of which nothing has been made yet."""
         self.version += 1
-        self._views.clear()
-        self._tables.clear()
+        self._note_steps()
+        self.thinking = None
+        self._shown.moved_on()
+        self._bots.moved_on()
+        self.watch_clock()
 
-    def _tell_readers(self, line: str, seat: int, scenes: list[types.Scene], *, kept: int) -> None:
-        """Send everybody what happened; the first `kept` entries of the log they know already."""
-        texts: dict[tuple[int, ...], str] = {}
-        for reader in list(self.readers):
-            if reader.seats not in texts:
-                update: types.Update = {
-                    "type": "update",
-                    "after": self.version - 1,
-                    "line": line,
-                    "seat": seat,
-                    "scenes": scenes,
-                    "kept": kept,
-                    "log": self._log()[kept:],
-                    "table": self.table(reader.seats),
-                }
-                texts[reader.seats] = dump(update)
-            reader.tell(texts[reader.seats])
+    def _note_steps(self) -> None:
+        """What is in the log need not be kept otherwise, but people look back at games that are over."""
+        self._shown.log.follow(self.game)
+        if self.is_live:
+            self.game.forget_early_steps(STEPS_KEPT)
 
     # --- bots ---
 
     def start_bot(self) -> None:
         """Let the bot that has to decide think, unless it does already."""
-        if self._bot_task is None and self.bot_to_decide() is not None and not self.broken:
-            self._bot_task = asyncio.create_task(self._let_bots_decide())
-            self._bot_task.add_done_callback(self._bot_done)
+        self._bots.start()
 
-    def _bot_done(self, task: asyncio.Task[None]) -> None:
-        self._bot_task = None
-        if not task.cancelled() and task.exception() is not None:
-            log.error("game %s: the bot failed", self.id, exc_info=task.exception())
-        elif not task.cancelled():
-            self.start_bot()
-
-    async def _let_bots_decide(self) -> None:
-        """Decide for bots until a person has to, or the game is over."""
-        while (bot := self.bot_to_decide()) is not None and not self.broken:
-            seat, version = self.game.decider, self.version
-            assert seat is not None
-            if not self._plan:
-                await self._think(bot, seat)
-            if self._plan and self.version == version:
-                await self._play_for_bot(Message(0, checks.PLAY, version, self._plan.popleft()), seat)
-            else:
-                self._plan.clear()
-
-    async def _think(self, bot: str, seat: int) -> None:
-        """Ask a worker for the bot's next lines; cancelled when the action before is taken back."""
-        thinking: types.Thinking = {"type": "thinking", "seat": seat}
-        for reader in list(self.readers):
-            reader.tell(dump(thinking))
-        for spec in (bot, SUBSTITUTE):
-            seconds = read_bot(spec)[1].seconds or USUAL_SECONDS
-            version = self.version
-            self._job = self._workers.ask(choose_moves, self.task(spec), seconds=seconds, urgent=True)
-            try:
-                lines: list[str] = await self._job
-            except TaskError as problem:
-                log.error("game %s: %s failed: %s", self.id, spec, problem)
-                continue
-            except asyncio.CancelledError:
-                if self.version != version:  # taken back: not this task, but its thought was cancelled
-                    return
-                raise
-            finally:
-                self._job = None
-            if self.version == version:
-                self._plan = deque(lines)
-            return
-        raise TaskError(f"neither {bot} nor {SUBSTITUTE} could decide")
-
-    async def _play_for_bot(self, message: Message, seat: int) -> None:
-        """A bot's line goes through the same door, with the version it was thought about."""
-        try:
-            await self._play(message, (seat,))
-        except Refusal as refusal:
-            self._plan.clear()
-            if refusal.error not in (checks.WRONG_VERSION, checks.NOT_YOUR_DECISION):
-                raise
-
-    def _cancel_task(self) -> None:
-        if self._job is not None:
-            self._workers.cancel(self._job)
-
-    def task(self, bot: str, moment: int | None = None) -> BotTask:
-        """A moment of the game for a bot: a view, and randomness that says nothing about the seed.
-
-        What a bot makes of a moment given here everybody may read: while the game is on it gets none of the
-        mercenaries that lie face down, but others in their place (MER-1).
-        """
-        state = self.game.state if moment is None else self.game.position_at(moment).state
-        words = f"{self.game.seed}:bot:{self.version if moment is None else moment}"
-        entropy = hashlib.sha256(words.encode()).digest()
-        if moment is not None and self.is_live and state.match.hidden_mercenaries:
-            state = View(state, NEUTRAL).redeal(rng_from_seed(entropy, "mercenaries"))
-        return BotTask(write_view(View(state, int(state.decider))), bot, entropy)
+    def moment_before(self, seats: tuple[int, ...]) -> int | None:
+        """How many actions stay if the last one of some seats is taken back; None if there is none."""
+        return self._shown.log.moment_before(seats)
 
     async def bots_done(self) -> None:
         """Wait until no bot has to decide any more."""
-        while self._bot_task is not None:
-            await asyncio.wait([self._bot_task])
+        await self._bots.finished()
+
+    async def settled(self) -> None:
+        """Wait until the action under way, if there is one, is on disk and told."""
+        async with self._lock:
+            pass
 
     async def close(self) -> None:
         """Stop thinking; what was accepted is on disk already."""
-        self._cancel_task()
-        task = self._bot_task
-        if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        self._alarm.set(None)
+        await self._bots.close()
 
 
 _Answer = Callable[[LiveGame, Message, tuple[int, ...]], Awaitable[types.AnyAnswer]]
 _ANSWERS: dict[str, _Answer] = {
     checks.PLAY: LiveGame._play,
     checks.TAKE_BACK: LiveGame._take_back,
-    checks.PREVIEW: LiveGame._preview,
-    checks.FORECAST: LiveGame._forecast,
-    checks.EXPLAIN: LiveGame._explain,
-    checks.HINT: LiveGame._hint,
+    checks.PREVIEW: questions.preview,
+    checks.FORECAST: questions.forecast,
+    checks.EXPLAIN: questions.explain,
     checks.RELOAD: LiveGame._reload,
-    checks.WAYS: LiveGame._ways,
+    checks.PING: questions.ping,
+    checks.WAYS: questions.ways,
+    **dict.fromkeys(settling.ANSWERS, LiveGame._settle),
+    checks.SAY: phrases.say,
 }
 
 
-async def _to_the_end(work: Coroutine[Any, Any, types.Accepted]) -> types.Accepted:
+def all_taken(seats: Sequence[StoredSeat]) -> bool:
+    """Whether somebody sits everywhere, so that the game has begun."""
+    return all(seat.who != OPEN for seat in seats)
+
+
+async def _to_the_end(work: Coroutine[Any, Any, _Found]) -> _Found:
     """Finish even if whoever asked is gone: what is on disk and what is in memory must not part."""
     return await asyncio.shield(asyncio.create_task(work))
-
-
-def eyes_of(s: State, seats: tuple[int, ...], *, past: bool = False) -> int:
-    """The player as whom a reader sees a state; NEUTRAL for somebody who may see nothing that is hidden.
-
-    People who share a screen see what belongs to whoever of them decides, and only now: in the past of a
-    game each could look up what the other had. Where nothing is hidden one view does for all.
-    """
-    if not s.match.hidden_mercenaries:
-        return int(s.decider)
-    if len(seats) == 1:
-        return seats[0]
-    return int(s.decider) if s.decider in seats and not past else NEUTRAL
-
-
-def _or_refused(make: Callable[[], _Found]) -> _Found:
-    try:
-        return make()
-    except ValueError as problem:
-        raise Refusal(checks.ILLEGAL, f"That is not possible: {problem}") from None
-
-
-def seat_infos(stored: StoredGame, readers: tuple[int, ...]) -> list[SeatInfo]:
-    """The seats of a game by name, as a reader sees them."""
-    return [
-        SeatInfo(seat.seat, seat.name or _usual_name(stored, number, readers), cast(types.Who, seat.who))
-        for number, seat in enumerate(stored.seats)
-    ]
-
-
-def _usual_name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> str:
-    seat = stored.seats[number]
-    if seat.who == BOT and seat.bot is not None:
-        return seat.bot.partition(":")[0].capitalize()
-    alike = [other.seat for other in stored.seats if other.who == seat.who]
-    which = f" {alike.index(seat.seat) + 1}" if len(alike) > 1 else ""
-    names = {"me": "You" if number in readers else "Player", "friend": "Friend"}
-    return names.get(seat.who, "Player") + which

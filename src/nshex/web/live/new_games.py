@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-import json
-import re
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
-from nshex.bots.registry import BOT_NAMES, BotError, read_bot
+from nshex.bots.registry import BotError, read_bot
 from nshex.notation.errors import NotationError, PositionError
-from nshex.notation.fields import Fields, Value
+from nshex.notation.fields import WHOLE, Fields, Value
 from nshex.notation.names import one_of, show
 from nshex.notation.position_read import read_rules
 from nshex.notation.positions import read_json
 from nshex.notation.setups import LONGEST_NAME, LOT, Setup, make_setup, scenario_setup
-from nshex.rules.options import MAX_PLAYERS, RulesError, RuleSet
+from nshex.rules.options import MAX_PLAYERS, Match, RulesError, RuleSet
 from nshex.scenarios import collection, find_scenario
 from nshex.tiles import PLAYABLE
-from nshex.web.seats import BOT, ME, WHO
+from nshex.web.clocks.control import LOSES, TIME_OUTS, ControlError, read_control
+from nshex.web.seats import BOT, FRIEND, ME, OPEN, WHO
+from nshex.web.server_bots import OURS, ServerBots
+from nshex.web.terms import LEVELS, Terms
 
 RANDOM = "random"
 USUAL_BOT = "soldier"
 MOST_SECONDS = 30.0
 """How long a bot may be given for a turn."""
 MOST_NODES = 200_000
+MOST_GAMES = 9
+"""Games of a series at most."""
 MOST_DRAWS = 200
 """How often random armies are drawn until they may sit at one table."""
 
-_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "first", "options", "forecast")
-_SCENARIO_KEYS = ("scenario", "seats", "forecast")
+_TERMS_KEYS = (
+    *("forecast", "rated", "listed", "level", "clock", "time_out", "programs"),
+    *("best_of", "mirrored"),
+)
+_SETUP_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command", "first", "options")
+_KEYS = (*_SETUP_KEYS, *_TERMS_KEYS)
+_SCENARIO_KEYS = ("scenario", "seats", "forecast", "listed", "level", "clock", "time_out", "programs")
 """A scenario has its own mode, board, armies and options; only who plays is left to say."""
 _SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
-Hired = Sequence[Sequence[str]]
-"""For each seat the ids of its mercenaries."""
 SetupMaker = Callable[[list[str]], Setup]
 """Makes the setup of a table at which these armies sit."""
 
@@ -64,25 +70,25 @@ class NewGame:
 
     setup: Setup
     seats: tuple[NewSeat, ...]
-    forecast: bool
+    terms: Terms
 
 
-def read_new_game(text: str) -> NewGame:
+def read_new_game(text: str, bots: ServerBots = OURS) -> NewGame:
     """The game a JSON text asks for; SetupError where it cannot be."""
     try:
-        data = _read_object(text)
+        data = read_object(text)
         if isinstance(data, dict) and data.get("scenario") is not None:
-            return _read_scenario_game(_given(data, _SCENARIO_KEYS))
-        root = _given(data, _KEYS)
-        seats = _read_seats(root)
+            return _read_scenario_game(given_fields(data, _SCENARIO_KEYS), bots)
+        root = given_fields(data, _KEYS)
+        seats = _read_seats(root, bots)
         rules = _read_rules(root)
         teams = _read_teams(root)
         hired = _read_mercenaries(root, seats)
         shared_command = [item.number(0, MAX_PLAYERS - 1) for item in root.items("shared_command")]
-        forecast = root.flag("forecast", True)
+        terms = _read_terms(root, seats)
         first = _read_first(root)
     except PositionError as problem:
-        raise _located(str(problem)) from None
+        raise located(problem) from None
     names = [seat.name for seat in seats]
 
     def at_table(armies: list[str]) -> Setup:
@@ -96,30 +102,65 @@ def read_new_game(text: str) -> NewGame:
             first=first,
         )
 
-    setup = _choose_armies(seats, hired, at_table)
+    setup = _choose_armies(seats, at_table)
     _check_shared_command(shared_command, seats)
-    return NewGame(setup, tuple(seats), forecast)
+    if terms.rated:
+        _check_rated(seats, terms)
+    _check_inviting(seats)
+    return NewGame(setup, tuple(seats), terms)
 
 
-def _read_scenario_game(root: Fields) -> NewGame:
+def with_name(new: NewGame, name: str) -> NewGame:
+    """The game with the name of whoever begins it, where others sit down who should know it."""
+    mine = [number for number, seat in enumerate(new.seats) if seat.who == ME]
+    is_for_others = any(seat.who == OPEN for seat in new.seats)
+    if not name or not is_for_others or len(mine) != 1 or new.seats[mine[0]].name:
+        return new
+    seats = tuple(replace(seat, name=name) if seat.who == ME else seat for seat in new.seats)
+    return replace(new, seats=seats, setup=replace(new.setup, names=tuple(seat.name for seat in seats)))
+
+
+def _read_scenario_game(root: Fields, bots: ServerBots) -> NewGame:
     value = root.need("scenario", "the id of a scenario")
     scenario = find_scenario(value.choice(collection()))
-    seats = _read_seats(root)
+    seats = _read_seats(root, bots)
     names = [seat.name for seat in seats]
     _check_seats(seats, scenario.armies)
     setup = scenario_setup(scenario, names if any(names) else ())
-    return NewGame(setup, tuple(seats), root.flag("forecast", True))
+    return NewGame(setup, tuple(seats), _read_terms(root, seats))
 
 
-def read_new_seats(text: str, setup: Setup) -> tuple[NewSeat, ...]:
+def read_new_seats(text: str, setup: Setup, bots: ServerBots = OURS) -> tuple[NewSeat, ...]:
     """Who plays on from a moment of another game; armies are those of that game."""
     try:
-        root = _given(_read_object(text), ("seats",))
-        seats = _read_seats(root)
+        root = given_fields(read_object(text), ("seats",))
+        seats = _read_seats(root, bots)
     except PositionError as problem:
-        raise _located(str(problem)) from None
+        raise located(problem) from None
     _check_seats(seats, setup.armies)
+    _check_shared_command(list(setup.shared_command), seats)
     return tuple(seats)
+
+
+@dataclass(frozen=True)
+class NewSeats:
+    """Who plays on from a position, and which two armies one person commands (MUL-8)."""
+
+    seats: tuple[NewSeat, ...]
+    shared_command: tuple[int, ...]
+
+
+def read_seats_of_position(data: object, match: Match, bots: ServerBots = OURS) -> NewSeats:
+    """Who plays a game that begins from a position with this match."""
+    try:
+        root = given_fields(data, ("seats", "shared_command"))
+        seats = _read_seats(root, bots)
+        shared_command = [item.number(0, MAX_PLAYERS - 1) for item in root.items("shared_command")]
+    except PositionError as problem:
+        raise located(problem) from None
+    _check_seats(seats, match.armies)
+    _check_shared_command(shared_command, seats)
+    return NewSeats(tuple(seats), tuple(shared_command))
 
 
 def _check_seats(seats: list[NewSeat], armies: tuple[str, ...]) -> None:
@@ -129,16 +170,17 @@ def _check_seats(seats: list[NewSeat], armies: tuple[str, ...]) -> None:
     for number, (seat, army) in enumerate(zip(seats, armies, strict=True)):
         if seat.army not in (RANDOM, army):
             raise SetupError(f"seats[{number}].army", f"{seat.army} here; expected {army}, or {RANDOM}")
+    _check_inviting(seats)
 
 
-def _read_object(text: str) -> object:
+def read_object(text: str) -> object:
     try:
-        return read_json(text)
+        return read_json(text, "a JSON object")
     except PositionError as problem:
-        raise SetupError("", str(problem).replace("a position", "a JSON object")) from None
+        raise SetupError("", str(problem)) from None
 
 
-def _given(raw: object, known: tuple[str, ...], path: str = "") -> Fields:
+def given_fields(raw: object, known: tuple[str, ...], path: str = "") -> Fields:
     """The keys of an object that say something: null is the same as nothing."""
     if not isinstance(raw, dict):
         raise SetupError(path, f"found {show(raw)}; expected an object with {', '.join(known)}")
@@ -146,56 +188,55 @@ def _given(raw: object, known: tuple[str, ...], path: str = "") -> Fields:
     return Value(plain, path).table(known)
 
 
-def _located(message: str) -> SetupError:
-    where, _, text = message.partition(": ")
-    return SetupError("" if where == "the position" else where, text or message)
+def located(problem: PositionError) -> SetupError:
+    return SetupError("" if problem.place == WHOLE else problem.place, problem.text)
 
 
 # --- seats -----------------------------------------------------------------------------------------
 
 
-def _read_seats(root: Fields) -> list[NewSeat]:
+def _read_seats(root: Fields, bots: ServerBots) -> list[NewSeat]:
     given = root.need("seats", "a list with an entry for each player").items()
     if not 2 <= len(given) <= MAX_PLAYERS:
         raise SetupError("seats", f"{len(given)} seats; expected 2 to {MAX_PLAYERS}")
-    return [_read_seat(item) for item in given]
+    return [_read_seat(item, bots) for item in given]
 
 
-def _read_seat(item: Value) -> NewSeat:
-    table = _given(item.raw, _SEAT_KEYS, item.path)
+def _read_seat(item: Value, bots: ServerBots) -> NewSeat:
+    table = given_fields(item.raw, _SEAT_KEYS, item.path)
     army = table.choice("army", (*PLAYABLE, RANDOM), RANDOM)
     who = table.choice("who", WHO, ME)
     return NewSeat(
         army=army,
         who=who,
-        bot=_read_bot(table) if who == BOT else None,
-        name=_read_name(table),
+        bot=_read_bot(table, bots) if who == BOT else None,
+        name=read_name(table),
         mercenaries=tuple(value.text("the id of a mercenary") for value in table.items("mercenaries")),
     )
 
 
-def _read_bot(table: Fields) -> str:
+def _read_bot(table: Fields, bots: ServerBots) -> str:
     given = table.get("bot")
     if given is None:
         return USUAL_BOT
     text = given.text("a bot, as in 'soldier' or 'commander:2s'")
-    return check_bot(text, given.path)
+    return check_bot(text, given.path, bots)
 
 
-def check_bot(text: str, where: str) -> str:
+def check_bot(text: str, where: str, bots: ServerBots) -> str:
     """A bot this server lets play, with a limit it can bear."""
     try:
         name, limit = read_bot(text)
     except BotError as problem:
         raise SetupError(where, str(problem)) from None
-    if name not in BOT_NAMES:
-        raise SetupError(where, f"no bot {show(name)}; {one_of(BOT_NAMES, name)}")
+    if name not in bots.names:
+        raise SetupError(where, f"no bot {show(name)}; {one_of(bots.names, name)}")
     if (limit.seconds or 0) > MOST_SECONDS or (limit.nodes or 0) > MOST_NODES:
         raise SetupError(where, f"limit of {text!r}; expected at most {MOST_SECONDS:.0f}s or {MOST_NODES}n")
     return text
 
 
-def _read_name(table: Fields) -> str:
+def read_name(table: Fields) -> str:
     given = table.get("name")
     if given is None:
         return ""
@@ -226,6 +267,61 @@ def _options(root: Fields) -> dict[str, object]:
     return {key: value.raw for key, value in given.entries().items() if value.raw is not None}
 
 
+def _read_terms(root: Fields, seats: list[NewSeat]) -> Terms:
+    """What is agreed beside the rules.
+
+    Whoever takes an open seat has read the terms and agrees to them; unless they say so, there is no help.
+    """
+    rated = root.flag("rated", False)
+    return Terms(
+        forecast=root.flag("forecast", not rated and all(seat.who != OPEN for seat in seats)),
+        rated=rated,
+        listed=root.flag("listed", False),
+        level=root.choice("level", LEVELS, ""),
+        clock=read_clock(root),
+        time_out=root.choice("time_out", TIME_OUTS, LOSES),
+        programs=root.flag("programs", False),
+        best_of=_read_best_of(root, seats),
+        table=_read_mirrored(root, seats),
+    )
+
+
+def read_clock(root: Fields) -> str:
+    given = root.get("clock")
+    clock = "" if given is None else given.text("a clock, as in '10+10', '60s' or '3d'")
+    try:
+        read_control(clock)
+    except ControlError as problem:
+        raise SetupError("clock", str(problem)) from None
+    return clock
+
+
+def _read_best_of(root: Fields, seats: list[NewSeat]) -> int:
+    given = root.get("best_of")
+    if given is None:
+        return 1
+    number = given.number(1, MOST_GAMES)
+    if number % 2 == 0 or (number > 1 and len(seats) != 2):
+        raise SetupError(given.path, f"best of {number}; expected an odd number, and two seats")
+    return number
+
+
+def _read_mirrored(root: Fields, seats: list[NewSeat]) -> int:
+    """The number of the table: 1 for the first of two, 0 where there is one alone."""
+    if not root.flag("mirrored", False):
+        return 0
+    if len(seats) != 2 or root.get("best_of") is not None:
+        raise SetupError("mirrored", "a mirrored duel; expected two seats, and no best_of beside it")
+    return 1
+
+
+def _check_inviting(seats: list[NewSeat]) -> None:
+    """Open seats need somebody at the table who can invite others."""
+    who = {seat.who for seat in seats}
+    if OPEN in who and not who & {ME, FRIEND}:
+        raise SetupError("seats", "open seats and no seat of yours; expected at least one for you")
+
+
 def _read_first(root: Fields) -> int | str | None:
     """Who begins: the number of a seat, or by lot (SET-5)."""
     given = root.get("first")
@@ -248,7 +344,9 @@ def _read_mercenaries(root: Fields, seats: list[NewSeat]) -> list[list[str]]:
     hired = [list(seat.mercenaries) for seat in seats]
     for number, given in enumerate(root.items("mercenaries")):
         if number >= len(seats):
-            raise given.error(f"mercenaries for a player who is not there; expected at most {len(seats)}")
+            raise given.error(
+                f"mercenaries for more players than there are; expected at most {len(seats)} lists"
+            )
         hired[number] += [item.text("the id of a mercenary") for item in given.items()]
     return hired
 
@@ -261,7 +359,19 @@ def _check_shared_command(players: list[int], seats: list[NewSeat]) -> None:
         raise SetupError("shared_command", f"seats played by {found}; expected the same for both (MUL-8)")
 
 
-def _choose_armies(seats: list[NewSeat], hired: Hired, at_table: SetupMaker) -> Setup:
+def _check_rated(seats: list[NewSeat], terms: Terms) -> None:
+    """Only what one player did alone against another says something about the two."""
+    if sorted(seat.who for seat in seats) != [ME, OPEN]:
+        found = " and ".join(seat.who for seat in seats)
+        expected = f"two seats, {ME} and {OPEN}: ratings are for two players in different browsers"
+        raise SetupError("rated", f"rated with the seats {found}; expected {expected}")
+    if terms.forecast:
+        raise SetupError("rated", "rated with forecast; expected one of them: forecasts and hints are help")
+    if terms.time_out != LOSES:
+        raise SetupError("time_out", f"rated, and a bot that plays on; expected {LOSES}")
+
+
+def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
     """The setup with random armies drawn by the system's secrets, until they may sit at one table."""
     fixed = [seat.army for seat in seats if seat.army != RANDOM]
     drawn = len(fixed) < len(seats)
@@ -274,33 +384,17 @@ def _choose_armies(seats: list[NewSeat], hired: Hired, at_table: SetupMaker) -> 
         try:
             return at_table(armies)
         except (NotationError, RulesError) as error:
-            problem = str(error)
-    raise SetupError(_place_of(problem, [seat.army for seat in seats], hired), problem)
+            problem = SetupError(_where(error.place), str(error))
+    raise problem
 
 
-def _place_of(problem: str, armies: Sequence[str], hired: Hired) -> str:
-    """Which part of the message a complaint about the whole table is most likely about."""
-    where = next((where for word, where in _PLACES if word in problem), "seats")
-    words = re.split(r"[^\w.]+", problem)
-    if where == "seats":
-        named = [f"seats[{seat}].army" for seat, army in enumerate(armies) if army in words]
-    elif where == "mercenaries":
-        named = [f"mercenaries[{seat}]" for seat, ids in enumerate(hired) if {*ids} & {*words}]
-    else:
-        named = []
-    return named[-1] if named else where
+def _where(place: str) -> str:
+    """The part of the browser's message that holds a part of a setup; the seats, unless one is named."""
+    part, bracket, player = place.partition("[")
+    if part in _OF_SEATS:
+        return f"seats{bracket}{player}.{_OF_SEATS[part]}" if bracket else "seats"
+    return place or "seats"
 
 
-_PLACES = (
-    ("mercenar", "mercenaries"),
-    ("hired", "mercenaries"),
-    ("shared command", "shared_command"),
-    ("teams", "teams"),
-    ("board;", "board"),
-    ("cannot begin", "first"),
-    ("is to begin", "first"),
-)
-
-
-def options_json(game: NewGame) -> str:
-    return json.dumps({"forecast": game.forecast})
+_OF_SEATS = {"armies": "army", "names": "name"}
+"""What a setup lists by player and the browser sends with each seat."""

@@ -1,4 +1,4 @@
-"""Answers to tasks about the table: what a tile or unit is and does, what a battle would do."""
+"""Answers to questions about the table: what a tile or unit is and does, what a battle would do."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _cell(s: State, cell: int) -> types.ExplainAnswer:
 
 
 def forecast_json(s: State) -> types.ForecastAnswer:
-    """A battle that nobody fights; where none can be looked into, only the words that say so."""
+    """A battle that is only looked at; where none is possible, only the words that say so."""
     fought = imagine_battle(s)
     if fought is None:
         return {"scenes": [], "parts": [], "summary": NOT_NOW, "lost": [], "damage": [], "scored": []}

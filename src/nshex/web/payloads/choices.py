@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from nshex.notation.errors import NotationError
 from nshex.notation.lines import format_action
@@ -18,18 +18,27 @@ from nshex.web.payloads import types
 MOST_AT_ONCE = 100
 """A button that begins more ways than these keeps them until it is pressed: a dance has a thousand."""
 
+Offered = Callable[[int], bool]
+"""Which of the legal actions the reader is offered."""
 
-def choices_json(s: State) -> types.Choices:
+
+def all_that_is_legal(action: int) -> bool:
+    return True
+
+
+def choices_json(s: State, is_offered: Offered = all_that_is_legal) -> types.Choices:
     """All picks once, and every way as the row of its picks with the line it comes to.
 
     In `more` are the picks whose ways are too many to be sent unasked; `ways_json` has them.
     """
-    counts = Counter(int(op_of(action)) for action in legal_actions(s).actions())
+    counts = Counter(int(op_of(action)) for action in legal_actions(s).actions() if is_offered(action))
     folded = {op for op in BEGUN_BY_A_BUTTON if counts[op] > MOST_AT_ONCE}
     unsent = set(folded)
 
     def is_wanted(action: int) -> bool:
-        """Everything, but of what is folded only the first, for its button."""
+        """Everything on offer, but of what is folded only the first, for its button."""
+        if not is_offered(action):
+            return False
         op = int(op_of(action))
         if op not in folded:
             return True
@@ -44,9 +53,9 @@ def choices_json(s: State) -> types.Choices:
     return {"picks": sent.as_json(), "ways": ways, "more": more}
 
 
-def ways_json(s: State, button: str) -> types.Ways:
+def ways_json(s: State, button: str, is_offered: Offered = all_that_is_legal) -> types.Ways:
     """All ways that begin with a button; NotationError if none does."""
-    found = [route for route in routes(s) if _begins_with(route, button)]
+    found = [route for route in routes(s, is_offered) if _begins_with(route, button)]
     if not found:
         raise NotationError(f"no way begins with {show(button)}; expected the value of an option")
     sent = _NumberedPicks()
@@ -64,6 +73,8 @@ class _NumberedPicks:
 
     def __init__(self) -> None:
         self._numbers: dict[Pick, int] = {}
+        self._known: dict[int, tuple[int, Pick]] = {}
+        """By `id`: most routes share the very same picks, and comparing their words takes longer."""
 
     def ways(self, s: State, found: Iterable[Route]) -> list[types.Way]:
         return [
@@ -72,7 +83,10 @@ class _NumberedPicks:
         ]
 
     def number(self, pick: Pick) -> int:
-        return self._numbers.setdefault(pick, len(self._numbers))
+        known = self._known.get(id(pick))
+        if known is None:
+            known = self._known[id(pick)] = self._numbers.setdefault(pick, len(self._numbers)), pick
+        return known[0]
 
     def as_json(self) -> list[types.Pick]:
         return [_pick(pick) for pick in self._numbers]

@@ -1,6 +1,6 @@
 """What an action would change, shown before it is confirmed.
 
-It is tried on a view, so nothing hidden can come to light; whatever happens after the first unknown tile, or
+It is tried on a view, so nothing hidden can be revealed; whatever happens after the first unknown tile, or
 in a battle, is left out. For battles there is the forecast.
 """
 
@@ -138,7 +138,7 @@ class UnitChange:
 
     @property
     def acts_anew(self) -> bool:
-        """Whether it stands elsewhere, or otherwise, than before."""
+        """Whether its cell or its rotation is another than before."""
         return self.is_new or (self.now.cell, self.now.rotation) != (self.was.cell, self.was.rotation)
 
     def as_json(self) -> types.Change:

@@ -8,21 +8,26 @@ from nshex.rules import events as e
 from nshex.rules.events import Event
 from nshex.rules.state import State, hit_points
 from nshex.web.payloads import types
+from nshex.web.payloads.board import Board
 from nshex.web.payloads.scene_events import scene_events
-from nshex.web.payloads.units import foundations_json, units_json
 
 
-def scenes_json(before: State, events: list[Event]) -> list[types.Scene]:
-    """The scenes of an action, each with the board as it stands at its end; none if nothing happened."""
+def scenes_json(before: State, events: list[Event], after: Board | None = None) -> list[types.Scene]:
+    """The scenes of an action, each with the board as it stands at its end; none if nothing happened.
+
+    `after` is the board after the action, where it has been made already.
+    """
     follower = Follower(before)
     scenes: list[types.Scene] = []
-    for part in _parts(events):
+    parts = _parts(events)
+    for number, part in enumerate(parts, start=1):
         s = follower.follow(part)
+        board = after if after is not None and number == len(parts) else Board(s)
         scene: types.Scene = {
             "phase": _phase(before, part),
             "events": scene_events(part),
-            "units": units_json(s),
-            "foundations": foundations_json(s),
+            "units": board.units,
+            "foundations": board.foundations,
             "hp": [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))],
         }
         scenes.append(scene)

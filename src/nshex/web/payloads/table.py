@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from nshex.drawing.board import cell_centre
 from nshex.drawing.text_panel import progress
-from nshex.geometry import CELL_NAMES, cells_of
+from nshex.geometry import cells_of
 from nshex.notation.decisions import outcome, question
 from nshex.notation.goal_words import goal_sentence
 from nshex.notation.position_write import hit_points_json
@@ -21,11 +20,12 @@ from nshex.rules.state import OVER, SETUP, STEP_NAMES, State, cell_of_tile, hit_
 from nshex.rules.tables import FACE_DOWN, NUMBER, TILES
 from nshex.rules.views import View
 from nshex.tiles import ARMIES, Kind
+from nshex.web.encoding import dump, merged
 from nshex.web.payloads import types
-from nshex.web.payloads.choices import choices_json
+from nshex.web.payloads.board import Board
+from nshex.web.payloads.choices import Offered, all_that_is_legal, choices_json
 from nshex.web.payloads.marks import interruption_json
 from nshex.web.payloads.tile_art import art_address
-from nshex.web.payloads.units import foundations_json, units_json
 from nshex.web.seats import SeatInfo
 
 
@@ -37,44 +37,71 @@ def table_json(
     seats: Sequence[SeatInfo],
     readers_seats: Sequence[int],
     can: types.Can,
+    ending: types.Over | None = None,
+    waiting: types.Waiting | None = None,
+    own_seats: Sequence[int] | None = None,
+    shuffle: types.Shuffle | None = None,
+    clocks: types.Clocks | None = None,
+    settling: types.Settling | None = None,
+    is_offered: Offered = all_that_is_legal,
+    board: Board | None = None,
 ) -> types.Table:
-    """Everything a reader may know, and the choices of those seats that are the reader's."""
+    """Everything a reader may know, and the choices of those seats that are the reader's.
+
+    `ending` is one that players brought about; nobody decides while the table is `waiting` for players.
+    `own_seats` are the reader's where `readers_seats`, for which the reader may decide, are not all of them.
+    `board` is the one of this state, where it has been made already.
+    """
     s = view.state
-    over = s.step == OVER
-    decides = not over and int(s.decider) in readers_seats
+    board = board or Board(s)
+    decider = None if s.step == OVER or ending or waiting else int(s.decider)
+    decides = decider is not None and decider in readers_seats
     return {
         "game": game,
         "version": version,
         "readers_seats": list(readers_seats),
-        "decider": None if over else int(s.decider),
+        "own_seats": list(readers_seats if own_seats is None else own_seats),
+        "decider": decider,
         "step": STEP_NAMES[s.step],
         "turns": int(s.turns_begun),
         "progress": progress(s),
-        "question": question(s, yours=decides and len(readers_seats) == 1),
+        "question": _question(s, ending, waiting, yours=decides and len(readers_seats) == 1),
         "interruption": interruption_json(s),
-        "over": _over(s),
-        "cells": _cells(s.match),
-        "units": units_json(s),
-        "foundations": foundations_json(s),
+        "over": _over(s) or ending,
+        "cells": board.cells,
+        "units": board.units,
+        "foundations": board.foundations,
         "seats": [_seat(view, info) for info in seats],
-        "choices": choices_json(s) if decides else None,
+        "choices": choices_json(s, is_offered) if decides else None,
         "can": can,
+        "waiting": waiting,
+        "shuffle": shuffle,
+        "clocks": clocks,
+        "settling": settling,
     }
+
+
+def dump_table(table: types.Table, board: Board) -> str:
+    """A table as JSON, of which the part about the board has been written already."""
+    rest = {name: value for name, value in table.items() if name not in _OF_THE_BOARD}
+    return merged(dump(rest), board.text)
+
+
+_OF_THE_BOARD = ("cells", "units", "foundations")
+
+
+def _question(s: State, ending: types.Over | None, waiting: types.Waiting | None, *, yours: bool) -> str:
+    if ending is not None:
+        return ending["text"]
+    if waiting is not None:
+        return "The game begins when every seat is taken."
+    return question(s, yours=yours)
 
 
 def _over(s: State) -> types.Over | None:
     if s.step != OVER:
         return None
     return {"winners": cells_of(int(s.winners)), "text": outcome(s.match, int(s.winners), int(s.reason))}
-
-
-def _cells(match: Match) -> list[types.Cell]:
-    cells: list[types.Cell] = []
-    for cell in cells_of(int(match.board.cells)):
-        x, y = cell_centre(cell)
-        terminal = bool(match.board.terminals >> cell & 1)
-        cells.append({"at": CELL_NAMES[cell], "x": x, "y": y, "terminal": terminal})
-    return cells
 
 
 # --- seats -----------------------------------------------------------------------------------------
@@ -124,7 +151,7 @@ def _team(match: Match, player: int) -> int | None:
 
 
 def _heads_to_place(s: State, player: int) -> list[int]:
-    """HQs and objects that are still beside the board: in the hand, as it were."""
+    """HQs and objects still to be placed; they are shown with the hand."""
     if s.step != SETUP:
         return []
     return [head for head in s.match.heads[player] if cell_of_tile(s, head) < 0]

@@ -1,311 +1,28 @@
 """Every message between server and browser, field by field: the one contract of the web table.
 
 Builders return these types, and mypy holds them to it. `make types` writes `static/js/types.d.ts` from this
-module, for `tsc` to check the browser code against; a test compares the two. A sentence in a payload is only
-ever shown: whatever the browser decides on is a field of its own.
+module, `table_types.py` and so on, for `tsc` to check the browser code against; a test compares
+the two. A sentence in a payload is only ever shown: whatever the browser decides on is a field of its own.
 
 Without `from __future__ import annotations`, because `live.checks` reads the fields of messages at run time.
 """
 
 from typing import Literal, NotRequired, TypedDict
 
-# --- the board -------------------------------------------------------------------------------------
-
-
-class Cell(TypedDict):
-    at: str
-    x: float
-    """Centre of the cell; the distance from centre to corner is 100."""
-    y: float
-    terminal: bool
-
-
-class Unit(TypedDict):
-    at: str
-    tile: str
-    name: str
-    rotation: int
-    art: str
-    """The address of its picture, which shows everything that is to be seen of it."""
-    label: str
-    """The same in words, for ears."""
-
-
-class Foundation(TypedDict):
-    at: str
-    art: str
-    label: str
-
-
-MarkKind = Literal["melee", "ranged", "gauss", "net", "link", "takeover", "heal", "push"]
-
-
-class Mark(TypedDict):
-    """An arrow: what one side of a unit does to others."""
-
-    kind: MarkKind
-    at: str
-    """The cell of the unit that does it."""
-    direction: int
-    strength: int
-    reaches: list[str]
-    harms: bool
-    incoming: NotRequired[bool]
-    """Whether it is done to the unit in question."""
-
-
-class Note(TypedDict):
-    """A word or two at a unit."""
-
-    at: str
-    text: str
-
-
-class Interruption(TypedDict):
-    """What a decision is about that interrupts a turn or a battle."""
-
-    unit: str | None
-    """Where the one unit stands that it is about, if it is about one."""
-    marks: list[Mark]
-    notes: list[Note]
-
-
-# --- choices ---------------------------------------------------------------------------------------
-
-PickKind = Literal["tile", "cell", "rotation", "option"]
-
-
-class Pick(TypedDict):
-    """One answer on the way to an action."""
-
-    kind: PickKind
-    value: str
-    question: str
-    label: str
-    """What it is called; of a cell, what picking it means, or nothing where that is plain."""
-    name: NotRequired[str]
-    """What the action is called that it begins, where the label says more than that."""
-    cell: NotRequired[str]
-    """The cell a rotation or an option is about, where no pick before it says so."""
-    primary: NotRequired[bool]
-    """Whether it is the obvious next thing to do."""
-    tile: NotRequired[str]
-    """The full id of the tile it is about, where no pick before it says so."""
-    gives: NotRequired[list[str]]
-    """The full ids of the tiles of the hand that go with it, where it says which of them do."""
-
-
-class Way(TypedDict):
-    """A legal action, and the numbers of the picks that lead to it."""
-
-    line: str
-    way: list[int]
-
-
-class Ways(TypedDict):
-    picks: list[Pick]
-    ways: list[Way]
-
-
-class Choices(Ways):
-    more: list[int]
-    """Picks that begin more ways than are sent unasked; `ways` asks for them."""
-
-
-# --- seats -----------------------------------------------------------------------------------------
-
-Who = Literal["me", "friend", "bot", "none"]
-"""Who plays: the reader who began the game, a friend at the same screen, a bot; nobody in a record."""
-TileKind = Literal["hq", "object", "soldier", "module", "foundation", "instant"]
-
-
-class HandTile(TypedDict):
-    tile: str
-    name: str
-    kind: TileKind
-    art: str
-
-
-class CountedTile(TypedDict):
-    """A tile of an army: how many there are, how many have been used, how many the pile still holds."""
-
-    tile: str
-    name: str
-    art: str
-    count: int
-    used: int
-    left: int
-
-
-class Seat(TypedDict):
-    seat: int
-    name: str
-    who: Who
-    army: str
-    army_name: str
-    colour: str
-    team: int | None
-    hp: int | None
-    heads: dict[str, int] | None
-    """Hit points by colour, where objects stand for the HQ."""
-    hand: list[HandTile]
-    pile: int
-    tiles: list[CountedTile]
-    known: list[str]
-    """Names of the tiles that everybody knows to lie on top of the pile."""
-    discards: list[str]
-    mercenaries: list[str]
-    energy: int | None
-    score: int | None
-    goal: str
-    """What the side has to do in a scenario; empty where the mode decides."""
-    out: bool
-
-
-# --- what happened ---------------------------------------------------------------------------------
-
-
-class LogPart(TypedDict):
-    """One thing that happened, or several tiles drawn in a row."""
-
-    kind: str
-    """The name of the event, such as `drew`; `turn_began` and `phase` are headings for what follows."""
-    seat: int
-    text: str
-
-
-class LogEntry(TypedDict):
-    """What one action did."""
-
-    n: int
-    parts: list[LogPart]
-
-
-AttackMeans = Literal["melee", "ranged", "melee+ranged", "gauss", "explosion"]
-
-
-class Attack(TypedDict):
-    kind: Literal["attack"]
-    at: str
-    to: str
-    means: AttackMeans
-    wounds: int
-
-
-class Strike(TypedDict):
-    """A hit by something that is not on the board."""
-
-    kind: Literal["struck"]
-    at: str
-    wounds: int | None
-    """None where it kills whatever the toughness."""
-
-
-class Healing(TypedDict):
-    kind: Literal["healed"]
-    at: str
-    amount: int
-
-
-ShiftKind = Literal["moved", "pushed", "swapped", "absorbed"]
-
-
-class Shift(TypedDict):
-    """Something goes from one cell to another; what is swapped goes both ways."""
-
-    kind: ShiftKind
-    at: str
-    to: str
-
-
-HappeningKind = Literal[
-    "exploded",
-    "mine",
-    "died",
-    "hq_fell",
-    "placed",
-    "hq_placed",
-    "exchanged",
-    "turned",
-    "netted",
-    "unnetted",
-    "taken",
-    "released",
-]
-
-
-class Happening(TypedDict):
-    """Something on one cell."""
-
-    kind: HappeningKind
-    at: str
-
-
-SceneEvent = Attack | Strike | Healing | Shift | Happening
-
-
-class Phase(TypedDict):
-    """A phase of a battle."""
-
-    initiative: int
-    texts: list[str]
-
-
-class Scene(TypedDict):
-    """A part of an action, with the board as it stands at its end."""
-
-    phase: Phase | None
-    """None for what comes before, after and without a battle."""
-    events: list[SceneEvent]
-    """What there is to see, in the order in which it happened."""
-    units: list[Unit]
-    foundations: list[Foundation]
-    hp: list[int | None]
-    """By seat; None where hit points do not count."""
-
-
-# --- the table -------------------------------------------------------------------------------------
-
-
-class Over(TypedDict):
-    winners: list[int]
-    text: str
-
-
-class Can(TypedDict):
-    """What the reader may ask for now."""
-
-    take_back: bool
-    forecast: bool
-    hint: bool
-
-
-class Table(TypedDict):
-    """Everything a reader may know."""
-
-    game: str
-    version: int
-    readers_seats: list[int]
-    decider: int | None
-    step: str
-    turns: int
-    """Turns that have begun."""
-    progress: str
-    """How far the game has come, such as "turn 7"."""
-    question: str
-    interruption: Interruption | None
-    """None in the usual course of a turn."""
-    over: Over | None
-    cells: list[Cell]
-    units: list[Unit]
-    foundations: list[Foundation]
-    seats: list[Seat]
-    choices: Choices | None
-    """None where the reader has nothing to decide."""
-    can: Can
-
+from nshex.web.payloads.editor_types import *
+from nshex.web.payloads.people_types import *
+from nshex.web.payloads.table_types import *
+from nshex.web.payloads.tournament_types import *
 
 # --- from the server, over the socket --------------------------------------------------------------
+
+
+class Welcome(TypedDict):
+    """The first message of every socket."""
+
+    type: Literal["welcome"]
+    protocol: int
+    """The version of these messages."""
 
 
 class TableMessage(TypedDict):
@@ -316,27 +33,52 @@ class TableMessage(TypedDict):
     log: list[LogEntry]
 
 
-class Update(TypedDict):
-    """What an action did, and the table after it."""
+class Happened(TypedDict):
+    """What an action did."""
 
     type: Literal["update"]
     after: int
     """The version it follows on; whoever has another asks for the table."""
     line: str
-    """The action, or `take_back`."""
+    """The action, or the kind of what was done instead of one, such as `take_back`, `sit`, `resign`."""
     seat: int
     scenes: list[Scene]
     kept: int
     """So many entries of the log stay; those of `log` come after them."""
     log: list[LogEntry]
+
+
+class Update(Happened):
+    """What an action did, and the table after it."""
+
     table: Table
 
 
 class Thinking(TypedDict):
-    """A bot has begun to think."""
+    """A bot thinks, or has to wait before it can go on."""
 
     type: Literal["thinking"]
     seat: int
+    waiting: int
+    """How many bots of this server wait to think, this one among them; 0 once it thinks."""
+    text: str
+    """Why it has to wait; empty while it thinks."""
+
+
+class Watching(TypedDict):
+    """How many browsers without a seat have the table open."""
+
+    type: Literal["watching"]
+    count: int
+
+
+class Said(TypedDict):
+    """A player says one of the fixed phrases."""
+
+    type: Literal["said"]
+    seat: int
+    phrase: str
+    text: str
 
 
 class Refused(TypedDict):
@@ -401,7 +143,7 @@ class Points(TypedDict):
 
 
 class ForecastAnswer(TypedDict):
-    """A battle that nobody fights; without scenes where none can be looked into."""
+    """A battle that is only looked at; without scenes where none is possible."""
 
     scenes: list[Scene]
     parts: list[LogPart]
@@ -412,28 +154,23 @@ class ForecastAnswer(TypedDict):
     scored: list[Points]
 
 
-class HintAnswer(TypedDict):
-    """What a bot would do."""
-
-    line: str
-    """The first action."""
-    turn: str
-    """All of its turn, in a sentence."""
-    texts: list[str]
-    """The first action in sentences, and why."""
-
-
 class Answers(TypedDict):
     """What each message of the browser is answered with."""
 
     play: Accepted
     take_back: Accepted
     reload: Accepted
+    ping: Accepted
+    say: Accepted
     preview: PreviewAnswer
     forecast: ForecastAnswer
     explain: ExplainAnswer
     hint: HintAnswer
     ways: Ways
+    resign: Accepted
+    offer: Accepted
+    agree: Accepted
+    decline: Accepted
 
 
 AnyAnswer = Accepted | PreviewAnswer | ForecastAnswer | ExplainAnswer | HintAnswer | Ways
@@ -445,14 +182,14 @@ class Answer(TypedDict):
     answer: AnyAnswer
 
 
-ServerMessage = TableMessage | Update | Thinking | Refused | Answer
+ServerMessage = Welcome | TableMessage | Update | Thinking | Watching | Said | Refused | Answer
 
 # --- from the browser, over the socket -------------------------------------------------------------
 # Each also has its `type` and a number `ask`, under which it is answered.
 
 
-class Reload(TypedDict):
-    pass
+class Bare(TypedDict):
+    """Nothing more to say."""
 
 
 class AboutVersion(TypedDict):
@@ -474,17 +211,38 @@ class AboutButton(AboutVersion):
     button: str
 
 
+class AboutWish(TypedDict):
+    what: str
+    """`draw`, or `take_back` to go back to before one's last action."""
+
+
+class AboutOffer(TypedDict):
+    offer: int
+    """The number of the offer."""
+
+
+class AboutPhrase(TypedDict):
+    phrase: str
+    """The name of a phrase, such as `hello`."""
+
+
 class Messages(TypedDict):
     """What each message of the browser has to say."""
 
     play: AboutLine
     take_back: AboutVersion
-    reload: Reload
+    reload: Bare
+    ping: Bare
+    say: AboutPhrase
     preview: AboutLine
     forecast: AboutVersion
     explain: AboutThing
     hint: AboutVersion
     ways: AboutButton
+    resign: Bare
+    offer: AboutWish
+    agree: AboutOffer
+    decline: AboutOffer
 
 
 # --- over HTTP -------------------------------------------------------------------------------------
@@ -513,10 +271,15 @@ class ListedArmy(TypedDict):
 
 class ListedGame(TypedDict):
     address: str
-    state: Literal["playing", "over", "record"]
+    state: Literal["waiting", "playing", "over", "record"]
+    """`waiting` while seats are open."""
     armies: list[ListedArmy]
     your_decision: bool
     when: str
+    deadline: str | None
+    """When the time of whoever decides runs out; null where no clock runs."""
+    ended: str
+    """How players ended the game, where they did."""
 
 
 class ListedMoment(TypedDict):
@@ -551,12 +314,110 @@ class Graph(TypedDict):
     """Why the rest is missing, or nothing."""
 
 
-class LessonStep(TypedDict):
-    """A step of a lesson after some actions."""
+class AttemptStep(TypedDict):
+    """A position that is played on, after some actions: what came of the last of them."""
 
-    verdict: Literal["open", "done", "again"]
-    message: str
     lines: list[str]
+    """All actions so far, those of the other side included; they are what is sent with the next one."""
     updates: list[Update]
     table: Table
     log: list[LogEntry]
+
+
+class LessonStep(AttemptStep):
+    verdict: Literal["open", "done", "again"]
+    message: str
+
+
+Difficulty = Literal["easy", "medium", "hard", "expert", ""]
+
+
+class ListedPuzzle(TypedDict):
+    id: str
+    title: str
+    difficulty: Difficulty
+
+
+class PuzzleCard(ListedPuzzle):
+    """What the solver is told."""
+
+    number: str
+    """What it is called beside its title, such as "No. 14"."""
+    level: str
+    """The difficulty in words."""
+    story: str
+    goal: str
+    tiles: int
+    uses: int
+    """How many of the tiles may be used."""
+
+
+class SolverRating(TypedDict):
+    """How well the reader solves puzzles."""
+
+    rating: int
+    margin: int
+    """With 95 % certainty the true strength is no further away."""
+    tries: int
+    solved: int
+
+
+class RatedTry(TypedDict):
+    """The first try at a puzzle, which is over now."""
+
+    solved: bool
+    change: int
+    solver: SolverRating
+
+
+class PuzzleStep(AttemptStep):
+    """A puzzle after some actions. `battle` among the lines begins the battle, which decides."""
+
+    puzzle: PuzzleCard
+    verdict: Literal["open", "solved", "failed"]
+    message: str
+    used: int
+    """Tiles used so far."""
+    rated: NotRequired[RatedTry]
+
+
+class PuzzlePlayback(AttemptStep):
+    """An answer to a puzzle from beginning to end; every table offers to go on to the next action."""
+
+    verdict: Literal["solved", "failed"]
+    rated: NotRequired[RatedTry]
+
+
+class PuzzleHint(TypedDict):
+    text: str
+    more: int
+    """Hints that are left after this one."""
+    rated: NotRequired[RatedTry]
+
+
+class RunAnswer(ListedPuzzle):
+    """A puzzle of a run that has been answered."""
+
+    outcome: Literal["solved", "failed", "skipped"]
+
+
+class PuzzleRun(TypedDict):
+    """A storm or a streak as it stands."""
+
+    id: str
+    number: int
+    """Of the puzzle that is next, counted from 0."""
+    score: int
+    best: int
+    """The best score of the reader's other runs of the kind."""
+    left: int | None
+    """Milliseconds of a storm that are left; null for a streak."""
+    skips: int
+    over: bool
+    answers: list[RunAnswer]
+
+
+class PuzzleRunStep(PuzzleStep):
+    """A puzzle of a run after some actions."""
+
+    run: PuzzleRun

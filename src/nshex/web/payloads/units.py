@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from nshex.drawing.tile import look_of
@@ -21,10 +22,12 @@ from nshex.rules.units import (
     works_for,
     wounds_of,
 )
-from nshex.tiles import ARMIES
+from nshex.tiles import ARMIES, tile_by_id
 from nshex.ui.reach import netters_of
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import art_address
+
+_ADDRESSES_KEPT = 20_000
 
 
 def units_json(s: State) -> list[types.Unit]:
@@ -45,15 +48,55 @@ def _unit(s: State, cell: int, status: dict[str, Any]) -> types.Unit:
     rotation = int(rotation_of(word))
     hit_points = _hit_points(s, word)
     shown_wounds = 0 if is_object(word) else int(wounds_of(word))
-    look = look_of(status, s.match.armies, wounds=shown_wounds, hit_points=hit_points)
+    art = _art(
+        tile.full_id,
+        rotation,
+        tuple(status["initiative"]),
+        tuple(status["melee"].items()),
+        tuple(status["ranged"].items()),
+        status["netted"],
+        status["owner"],
+        status["controller"],
+        s.match.armies,
+        shown_wounds,
+        hit_points,
+    )
     return {
         "at": CELL_NAMES[cell],
         "tile": tile.full_id,
         "name": tile.name,
         "rotation": rotation,
-        "art": art_address(tile, rotation=rotation, look=look),
+        "art": art,
         "label": _label(s, cell, status, hit_points, shown_wounds),
     }
+
+
+@lru_cache(maxsize=_ADDRESSES_KEPT)
+def _art(
+    tile: str,
+    rotation: int,
+    initiative: tuple[int, ...],
+    melee: tuple[tuple[str, int], ...],
+    ranged: tuple[tuple[str, int], ...],
+    netted: bool,
+    owner: int | None,
+    controller: int | None,
+    armies: tuple[str, ...],
+    wounds: int,
+    hit_points: int | None,
+) -> str:
+    """The address of a unit's picture; most are asked for again and again."""
+    status = {
+        "tile": tile,
+        "initiative": initiative,
+        "melee": dict(melee),
+        "ranged": dict(ranged),
+        "netted": netted,
+        "owner": owner,
+        "controller": controller,
+    }
+    look = look_of(status, armies, wounds=wounds, hit_points=hit_points)
+    return art_address(tile_by_id(tile), rotation=rotation, look=look)
 
 
 def _hit_points(s: State, word: int) -> int | None:
@@ -66,7 +109,7 @@ def _hit_points(s: State, word: int) -> int | None:
 
 
 def _label(s: State, cell: int, status: dict[str, Any], hit_points: int | None, wounds: int) -> str:
-    """A unit in one line for readers of screens."""
+    """A unit in one line for screen readers."""
     word = int(s.cells[cell])
     facts = [f"{unit_name(s, cell)} on {CELL_NAMES[cell]}", f"facing {DIRECTIONS[int(rotation_of(word))]}"]
     if status["initiative"]:

@@ -1,27 +1,44 @@
-"""Games on disk: what was agreed, who sits where, and every entry that was accepted; nothing is ever changed.
+"""Games on disk: what was agreed, who sits where, and every entry that was accepted; entries never change.
 
-An entry is a line that was played or a taking back, numbered from 1 in each game. The number of the last
-entry is the version of the game. A game is stored with its secret seed, so whoever may read the file may
-know every pile.
+An entry is a line that was played, a taking back, or what players settled, numbered from 1 in each game. The
+number of the last entry is the version of the game. Game and number are the key of an entry, so of several
+processes that want to add the same one the database lets one pass. A game is stored with its secret seed, so
+whoever may read the database may know every pile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from itertools import groupby
 
-from sqlalchemy import Engine, ForeignKey, bindparam, create_engine, event, insert, select, text, update
-from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy import Engine, ForeignKey, Select, bindparam, func, insert, select, text, update
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from nshex.web.seats import BOT
+from nshex.notation.records import winners_of
+from nshex.web.seats import BOT, OPEN
+from nshex.web.store.base import Base
+from nshex.web.store.bot_accounts import BotAccounts
+from nshex.web.store.engines import DatabaseProblem, open_engine
+from nshex.web.store.entries import Entry
+from nshex.web.store.failures import WriteError, told_as_write_errors
+from nshex.web.store.game_ratings import GameRatings, RatedPlayer, RatedResult, count_results
+from nshex.web.store.identities import Identities
+from nshex.web.store.listings import Listing, ListingRow, Listings
+from nshex.web.store.places import Place, shown
+from nshex.web.store.puzzle_results import PuzzleResults
+from nshex.web.store.puzzle_runs import PuzzleRuns
+from nshex.web.store.schema import NewerSchemaError, bring_up_to_date
+from nshex.web.store.setups import armies_of, began_from_position
+from nshex.web.store.tournaments import Tournaments
+from nshex.web.store.user_puzzles import UserPuzzles
+from nshex.web.terms import read_terms
 
-SCHEMA = 1
-"""The number of the schema, kept in the file as `user_version`."""
+_AT_ONCE = 1000
+"""Games asked for in one query; databases limit the number of parameters."""
 
-PLAY, TAKE_BACK = "play", "take_back"
 GAME, RECORD = "game", "record"
 
 
@@ -29,18 +46,22 @@ class StoreError(Exception):
     """The database cannot be used; the text says why."""
 
 
+class PairingTakenError(Exception):
+    """Another game waits for anybody already, so this one was not added."""
+
+
 class EntryTakenError(Exception):
-    """Somebody else, another server on the same file, has added this entry of a game already."""
+    """Another process has added this entry of a game already."""
+
+
+class GameTakenError(Exception):
+    """There is a game with this id already."""
 
 
 # --- tables ----------------------------------------------------------------------------------------
 
 
-class _Base(DeclarativeBase):
-    pass
-
-
-class _Game(_Base):
+class _Game(Base):
     __tablename__ = "games"
 
     id: Mapped[str] = mapped_column(primary_key=True)
@@ -53,9 +74,10 @@ class _Game(_Base):
     decider: Mapped[int | None]
     result: Mapped[str | None]
     reason: Mapped[str]
+    deadline: Mapped[float | None] = mapped_column(index=True)
 
 
-class _Seat(_Base):
+class _Seat(Base):
     __tablename__ = "seats"
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
@@ -66,7 +88,7 @@ class _Seat(_Base):
     token: Mapped[str | None] = mapped_column(index=True)
 
 
-class _Entry(_Base):
+class _Entry(Base):
     __tablename__ = "entries"
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
@@ -77,10 +99,11 @@ class _Entry(_Base):
     time: Mapped[float]
 
 
-_TABLES = _Base.metadata.tables
+_TABLES = Base.metadata.tables
 _ADD_ENTRY = insert(_TABLES["entries"])
 _NOTE_STATUS = update(_TABLES["games"]).where(_Game.id == bindparam("of"))
-"""Statements of the one thing that is done again and again while somebody waits: an action."""
+_TAKE_SEAT = update(_TABLES["seats"]).where(_Seat.game == bindparam("of"), _Seat.seat == bindparam("number"))
+"""Statements of the one thing that is done again and again while somebody waits: adding an entry."""
 
 
 # --- what goes in and comes out --------------------------------------------------------------------
@@ -88,12 +111,15 @@ _NOTE_STATUS = update(_TABLES["games"]).where(_Game.id == bindparam("of"))
 
 @dataclass(frozen=True)
 class GameStatus:
-    """Where a game stands, for lists of games; worked out anew with every entry."""
+    """Where a game stands, for lists of games; worked out with every entry."""
 
     decider: int | None
     result: str | None
     """As after `Result:` of a record; None while the game is on."""
     reason: str = ""
+    """The name of the reason of a game that is over, as after `Reason:` of a record."""
+    deadline: float | None = None
+    """When the time of whoever decides runs out; None where no clock runs."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +129,10 @@ class StoredSeat:
     bot: str | None
     name: str
     token: str | None
-    """The hash of the token of the browser whose seat it is; None for bots."""
+    """The hash of the token of the browser whose seat it is; None for bots.
+
+    A bot with a token plays on for somebody who has left the game.
+    """
 
 
 @dataclass(frozen=True)
@@ -112,10 +141,10 @@ class StoredGame:
     kind: str
     """`game`, or `record` for one that was uploaded to be looked at."""
     setup: str
-    """JSON, see `setups.write_setup`."""
+    """JSON, see `setups.write_start`."""
     seed: str
     options: str
-    """JSON: what this server agreed beyond the rules, such as whether forecasts are allowed."""
+    """JSON: what the players agreed beside the rules, see `nshex.web.terms`."""
     created: float
     touched: float
     status: GameStatus
@@ -123,112 +152,251 @@ class StoredGame:
 
 
 @dataclass(frozen=True)
-class Entry:
-    number: int
-    kind: str
-    line: str
-    seat: int | None
-    time: float
+class Addition:
+    """An entry to be added to a game, where the game stands after it, and seats that change with it."""
+
+    game: str
+    entry: Entry
+    status: GameStatus
+    seats: tuple[StoredSeat, ...] = ()
 
 
 # --- the store -------------------------------------------------------------------------------------
 
 
 class Store:
-    """One database file. Every method is one transaction, on disk when it returns."""
+    """One database. Every method is one transaction, on disk when it returns."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, place: Place) -> None:
+        self.place = place
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._engine = _open(path)
-            self._migrate()
-        except (OSError, OperationalError, DatabaseError) as error:
+            self._engine, self.found_schema = _open(place)
+        except (DatabaseProblem, NewerSchemaError) as problem:
+            raise StoreError(f"database {shown(place)}: {problem}") from None
+        except (OSError, DatabaseError) as error:
             reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
-            raise StoreError(f"database {path}: {reason}; expected a file this server may write") from None
+            raise StoreError(
+                f"database {shown(place)}: {reason}; expected one this server may write"
+            ) from None
+        self.bot_accounts = BotAccounts(self._engine)
+        self.game_ratings = GameRatings(self._engine)
+        self.puzzle_results = PuzzleResults(self._engine)
+        self.puzzle_runs = PuzzleRuns(self._engine)
+        self.tournaments = Tournaments(self._engine)
+        self.user_puzzles = UserPuzzles(self._engine)
+        self.listings = Listings(self._engine)
+        self.identities = Identities(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()
 
-    def _migrate(self) -> None:
-        with self._engine.begin() as connection:
-            found = int(connection.execute(text("PRAGMA user_version")).scalar_one())
-            if found > SCHEMA:
-                raise StoreError(
-                    f"database {self.path} has schema {found}; expected {SCHEMA}, so a newer nshex wrote it"
-                )
-            if found == 0:
-                _Base.metadata.create_all(connection)
-                connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database too: everything but a file."""
+        return isinstance(self.place, str)
 
     # --- writing ---
 
-    def add_game(self, game: StoredGame, entries: Sequence[Entry] = ()) -> None:
-        with Session(self._engine) as session, session.begin():
+    def check_writable(self) -> None:
+        """Write what is there already, so that a full disk or a file that may not be written is noticed."""
+        with told_as_write_errors(), self._engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
+    def add_game(
+        self, game: StoredGame, entries: Sequence[Entry] = (), listing: Listing | None = None
+    ) -> None:
+        """Add a game, and list it; PairingTakenError where another one waits for anybody already."""
+        try:
+            self._add_game(game, entries, listing)
+        except IntegrityError:
+            if listing is None or listing.pairing is None:
+                raise GameTakenError(f"there is a game {game.id} already") from None
+            raise PairingTakenError from None
+
+    def _add_game(self, game: StoredGame, entries: Sequence[Entry], listing: Listing | None) -> None:
+        with told_as_write_errors(), Session(self._engine) as session, session.begin():
+            if listing is not None:
+                values = {"game": game.id, "seen": listing.since, **vars(listing)}
+                session.execute(insert(ListingRow).values(**values))
             session.execute(insert(_Game).values(**_game_values(game)))
             session.execute(insert(_Seat), [{"game": game.id, **vars(seat)} for seat in game.seats])
             if entries:
                 session.execute(insert(_Entry), [{"game": game.id, **vars(entry)} for entry in entries])
 
-    def append(self, game: str, entry: Entry, status: GameStatus) -> None:
-        """Add an entry and note where the game stands after it."""
+    def append(self, game: str, entry: Entry, status: GameStatus, seats: tuple[StoredSeat, ...] = ()) -> None:
+        """Add an entry and note where the game stands after it, and who has these seats from now on."""
         try:
-            with self._engine.begin() as connection:
-                connection.execute(_ADD_ENTRY, {"game": game, **vars(entry)})
-                connection.execute(_NOTE_STATUS, {"of": game, "touched": entry.time, **vars(status)})
+            self._add_together([Addition(game, entry, status, seats)])
         except IntegrityError:
             raise EntryTakenError(f"entry {entry.number} of game {game} is there already") from None
+
+    def append_all(self, additions: Sequence[Addition]) -> list[Exception | None]:
+        """Add entries of different games in one transaction; for each why it is not there, or None.
+
+        Where one of them cannot be added, each gets a transaction of its own, so that it fails alone.
+        """
+        if len(additions) > 1:
+            with suppress(IntegrityError):
+                self._add_together(additions)
+                return [None] * len(additions)
+        return [self._problem_of(addition) for addition in additions]
+
+    def _problem_of(self, addition: Addition) -> Exception | None:
+        try:
+            self.append(addition.game, addition.entry, addition.status, addition.seats)
+        except (EntryTakenError, WriteError) as problem:
+            return problem
+        return None
+
+    def _add_together(self, additions: Sequence[Addition]) -> None:
+        """In one transaction, always in the same order of games: so two processes never block each other."""
+        additions = sorted(additions, key=lambda addition: addition.game)
+        entries = [{"game": addition.game, **vars(addition.entry)} for addition in additions]
+        statuses = [
+            {"of": addition.game, "touched": addition.entry.time, **vars(addition.status)}
+            for addition in additions
+        ]
+        seats = [_taken_seat(addition.game, seat) for addition in additions for seat in addition.seats]
+        with told_as_write_errors(), self._engine.begin() as connection:
+            connection.execute(_ADD_ENTRY, entries if len(entries) > 1 else entries[0])
+            connection.execute(_NOTE_STATUS, statuses if len(statuses) > 1 else statuses[0])
+            if seats:
+                connection.execute(_TAKE_SEAT, seats)
+            ended = [addition.game for addition in additions if addition.status.result is not None]
+            if ended:
+                with Session(connection) as session:
+                    count_results(session, _rated_results(session, ended))
 
     # --- reading ---
 
     def game(self, game: str) -> tuple[StoredGame, list[Entry]] | None:
         """A game with all its entries in order; None if there is no such game."""
-        with Session(self._engine) as session:
+        with told_as_write_errors(), Session(self._engine) as session:
             row = session.get(_Game, game)
             if row is None:
                 return None
             found = select(_Entry).where(_Entry.game == game).order_by(_Entry.number)
-            entries = [
-                Entry(entry.number, entry.kind, entry.line, entry.seat, entry.time)
-                for entry in session.scalars(found)
-            ]
-            return _stored(session, row), entries
+            entries = [_entry(entry) for entry in session.scalars(found)]
+            seats = session.scalars(select(_Seat).where(_Seat.game == game).order_by(_Seat.seat))
+            return _stored(row, seats), entries
+
+    def newer(self, game: str, version: int) -> list[Entry]:
+        """The entries of a game after a version, in order."""
+        query = select(_Entry).where(_Entry.game == game, _Entry.number > version).order_by(_Entry.number)
+        with told_as_write_errors(), Session(self._engine) as session:
+            return [_entry(found) for found in session.scalars(query)]
+
+    def seats_of(self, game: str) -> tuple[StoredSeat, ...]:
+        """Who sits where in a game now."""
+        query = select(_Seat).where(_Seat.game == game).order_by(_Seat.seat)
+        with told_as_write_errors(), Session(self._engine) as session:
+            return tuple(_seat(seat) for seat in session.scalars(query))
+
+    def versions(self, games: Sequence[str]) -> dict[str, int]:
+        """How far games have come, those without an entry left out."""
+        last = select(_Entry.game, func.max(_Entry.number)).group_by(_Entry.game)
+        found: dict[str, int] = {}
+        with told_as_write_errors(), Session(self._engine) as session:
+            for first in range(0, len(games), _AT_ONCE):
+                query = last.where(_Entry.game.in_(games[first : first + _AT_ONCE]))
+                found |= {row[0]: row[1] for row in session.execute(query)}
+        return found
+
+    def results(self, games: Sequence[str]) -> dict[str, str | None]:
+        """The results of those of some games that there are; None while one is on."""
+        query = select(_Game.id, _Game.result).where(_Game.id.in_(games))
+        with told_as_write_errors(), Session(self._engine) as session:
+            return {row[0]: row[1] for row in session.execute(query)}
 
     def has_game(self, game: str) -> bool:
-        with Session(self._engine) as session:
+        with told_as_write_errors(), Session(self._engine) as session:
             return session.scalar(select(_Game.id).where(_Game.id == game)) is not None
 
-    def games_of(self, token: str, most: int = 100) -> list[StoredGame]:
-        """Games in which a browser has a seat, those touched last first."""
-        mine = select(_Seat.game).where(_Seat.token == token)
-        query = select(_Game).where(_Game.id.in_(mine)).order_by(_Game.touched.desc(), _Game.id).limit(most)
-        with Session(self._engine) as session:
-            return [_stored(session, row) for row in session.scalars(query)]
+    def has_record(self, game: str) -> bool:
+        """Whether a record can be written of a game: not of one that began from a position."""
+        with told_as_write_errors(), Session(self._engine) as session:
+            setup = session.scalar(select(_Game.setup).where(_Game.id == game))
+            return setup is not None and not began_from_position(setup)
 
-    def waiting_for_bots(self) -> list[str]:
-        """Games in which it is a bot's turn to decide."""
+    def games_of(self, token: str, most: int = 100) -> list[StoredGame]:
+        """Games in which a browser has a seat, those touched last first; all in one query."""
+        mine = select(_Seat.game).where(_Seat.token == token)
+        return self._last_touched(select(_Game.id).where(_Game.id.in_(mine)), most)
+
+    def open_to_programs(self, most: int) -> list[StoredGame]:
+        """Games with open seats whose terms let programs take them, those touched last first."""
+        waiting = select(_Seat.game).where(_Seat.who == OPEN)
+        welcome = _Game.options.contains('"programs": true', autoescape=True)
+        on = select(_Game.id).where(_Game.id.in_(waiting), _Game.result.is_(None), welcome)
+        return [game for game in self._last_touched(on, most) if read_terms(game.options).programs]
+
+    def _last_touched(self, ids: Select[str], most: int) -> list[StoredGame]:
+        last = ids.order_by(_Game.touched.desc(), _Game.id).limit(most)
+        query = (
+            select(_Game, _Seat)
+            .join(_Seat, _Seat.game == _Game.id)
+            .where(_Game.id.in_(last))
+            .order_by(_Game.touched.desc(), _Game.id, _Seat.seat)
+        )
+        with told_as_write_errors(), Session(self._engine) as session:
+            rows = session.execute(query)
+            games = groupby(((row[0], row[1]) for row in rows), key=lambda pair: pair[0])
+            return [_stored(game, [seat for _, seat in pairs]) for game, pairs in games]
+
+    def open_games(self, token: str) -> int:
+        """How many games in which a browser has a seat are not over."""
+        mine = select(_Seat.game).where(_Seat.token == token)
+        query = select(func.count()).where(_Game.id.in_(mine), _Game.kind == GAME, _Game.result.is_(None))
+        with told_as_write_errors(), Session(self._engine) as session:
+            return int(session.scalar(query) or 0)
+
+    def waiting_for_bots(self, before: float | None = None) -> list[str]:
+        """Games in which it is a bot's turn to decide, perhaps only those where it has been for long."""
         query = (
             select(_Game.id)
             .join(_Seat, (_Seat.game == _Game.id) & (_Seat.seat == _Game.decider))
             .where(_Game.kind == GAME, _Game.result.is_(None), _Seat.who == BOT)
             .order_by(_Game.touched.desc())
         )
-        with Session(self._engine) as session:
+        if before is not None:
+            query = query.where(_Game.touched < before)
+        with told_as_write_errors(), Session(self._engine) as session:
+            return list(session.scalars(query))
+
+    def past_deadline(self, now: float, most: int = 100) -> list[str]:
+        """Games in which the time of whoever decides has run out, those where it did first at the front."""
+        query = select(_Game.id).where(_Game.deadline <= now).order_by(_Game.deadline).limit(most)
+        with told_as_write_errors(), Session(self._engine) as session:
             return list(session.scalars(query))
 
 
-def _open(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10})
-    event.listen(engine, "connect", _prepare)
-    return engine
+def _open(place: Place) -> tuple[Engine, int]:
+    """Connections to a database with the present schema, and the number of the one it had."""
+    engine = open_engine(place)
+    try:
+        return engine, bring_up_to_date(engine)
+    except BaseException:
+        engine.dispose()
+        raise
 
 
-def _prepare(connection: Any, _record: object) -> None:
-    """WAL lets readers read while somebody writes; FULL puts every commit on disk before it is told."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _rated_results(session: Session, games: Sequence[str]) -> list[RatedResult]:
+    """Those of some games that have ended and are rated, each between two browsers."""
+    found: list[RatedResult] = []
+    for game in session.scalars(select(_Game).where(_Game.id.in_(games), _Game.kind == GAME)):
+        if not read_terms(game.options).rated:
+            continue
+        seats = session.scalars(select(_Seat).where(_Seat.game == game.id).order_by(_Seat.seat))
+        players = [
+            RatedPlayer(seat.token, seat.name, army)
+            for seat, army in zip(seats, armies_of(game.setup), strict=True)
+            if seat.token is not None
+        ]
+        if len(players) == 2 and players[0].token != players[1].token:
+            winners = winners_of(game.result or "")
+            score = 0.5 if len(winners) != 1 else 1.0 - winners[0]
+            found.append(RatedResult(game.id, (players[0], players[1]), score, game.touched))
+    return found
 
 
 def _game_values(game: StoredGame) -> dict[str, object]:
@@ -236,8 +404,20 @@ def _game_values(game: StoredGame) -> dict[str, object]:
     return {**values, **vars(game.status)}
 
 
-def _stored(session: Session, row: _Game) -> StoredGame:
-    seats = session.scalars(select(_Seat).where(_Seat.game == row.id).order_by(_Seat.seat))
+def _taken_seat(game: str, seat: StoredSeat) -> dict[str, object]:
+    values = {"who": seat.who, "bot": seat.bot, "name": seat.name, "token": seat.token}
+    return {"of": game, "number": seat.seat, **values}
+
+
+def _entry(row: _Entry) -> Entry:
+    return Entry(row.number, row.kind, row.line, row.seat, row.time)
+
+
+def _seat(row: _Seat) -> StoredSeat:
+    return StoredSeat(row.seat, row.who, row.bot, row.name, row.token)
+
+
+def _stored(row: _Game, seats: Iterable[_Seat]) -> StoredGame:
     return StoredGame(
         id=row.id,
         kind=row.kind,
@@ -246,6 +426,6 @@ def _stored(session: Session, row: _Game) -> StoredGame:
         options=row.options,
         created=row.created,
         touched=row.touched,
-        status=GameStatus(row.decider, row.result, row.reason),
-        seats=tuple(StoredSeat(seat.seat, seat.who, seat.bot, seat.name, seat.token) for seat in seats),
+        status=GameStatus(row.decider, row.result, row.reason, row.deadline),
+        seats=tuple(_seat(seat) for seat in seats),
     )

@@ -1,14 +1,15 @@
-"""What worker processes are asked to think about. They get views as JSON, so they cannot know a pile."""
+"""What worker processes work out. They get views as JSON, so they cannot know the order of a pile."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from nshex.bot_adapters.opening import close_bot, open_bot
 from nshex.bots.analysis import analyse, planned_variation
 from nshex.bots.evaluation import STANDARD, evaluate
 from nshex.bots.explanation import battle_text, reasons
-from nshex.bots.registry import make_bot, read_bot
+from nshex.bots.interface import Bot, Limit
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import read_view
@@ -37,23 +38,28 @@ class BotTask:
 
 
 def choose_moves(task: BotTask) -> list[str]:
-    """What a bot does next, as lines: as much of its turn as it can know, so that it thinks of it once."""
-    name, limit = read_bot(task.bot)
-    bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
+    """What a bot does next, as lines: as much of its turn as can be known now, so that it searches once."""
     game = Game.from_position(Position.around(read_view(task.view).state))
     player = int(game.state.decider)
-    while game.decider == player and len(game.steps) < MOST_ACTIONS:
-        step = game.push(bot.choose(View(game.state, player), limit))
-        if step.reveals or step.ends_turn:
-            break
+    bot, limit = _opened(task)
+    try:
+        while game.decider == player and game.length < MOST_ACTIONS:
+            step = game.push(bot.choose(View(game.state, player), limit))
+            if step.reveals or step.ends_turn:
+                break
+    finally:
+        close_bot(bot)
     return [str(action) for action in game.actions]
+
+
+def _opened(task: BotTask) -> tuple[Bot, Limit]:
+    return open_bot(task.bot, rng_from_seed(task.entropy, "bot"))
 
 
 def give_hint(task: BotTask) -> HintAnswer:
     """What a bot would do and why."""
-    name, limit = read_bot(task.bot)
     view = read_view(task.view)
-    bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
+    bot, limit = _opened(task)
     analysis = analyse(view, bot, limit, rng_from_seed(task.entropy, "analysis"), 1)
     best = analysis.variations[0]
     texts = [*best.story, *reasons(analysis)]
@@ -68,7 +74,6 @@ def judge(tasks: list[BotTask]) -> list[list[float] | None]:
 
 
 def _scores(task: BotTask) -> list[float] | None:
-    name, limit = read_bot(task.bot)
     view = read_view(task.view)
     s = view.state
     seats = range(len(s.match.armies))
@@ -76,7 +81,7 @@ def _scores(task: BotTask) -> list[float] | None:
         return None
     if s.step == OVER:
         return [_clipped(evaluate(s, seat, STANDARD)) for seat in seats]
-    bot = make_bot(name, rng_from_seed(task.entropy, "bot"))
+    bot, limit = _opened(task)
     action = bot.choose(view, limit)
     _, score = planned_variation(bot, view, action, STANDARD)
     player = int(s.decider)

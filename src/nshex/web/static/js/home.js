@@ -1,6 +1,7 @@
 // @ts-check
-// The start page: a game against a bot in two clicks, any other game by the form, games to go on with.
-import { find, html } from "./dom.js";
+// The start page: a game against a bot or with a friend in two clicks, any other game by the form, games to go on with.
+import { find } from "./dom.js";
+import { showGames } from "./lobby/game_list.js";
 import { ask, post, reasonOf } from "./server.js";
 import { watchSetup } from "./setup.js";
 
@@ -51,10 +52,11 @@ quick.addEventListener("submit", async (event) => {
   const bot = String(choice.get("bot"));
   localStorage.setItem("quick-army", army);
   localStorage.setItem("quick-bot", bot);
-  const button = find("button[type=submit]", HTMLButtonElement, quick);
+  const button = event.submitter instanceof HTMLButtonElement ? event.submitter : find("button[type=submit]", HTMLButtonElement, quick);
+  const other = button.value === "friend" ? { army: "random", who: "open" } : { army: "random", who: "bot", bot };
   button.disabled = true;
   try {
-    await begin({ mode: "two_player", board: "standard", seats: [{ army, who: "me" }, { army: "random", who: "bot", bot }] });
+    await begin({ mode: "two_player", board: "standard", seats: [{ army, who: "me" }, other] });
   } catch (problem) {
     complain(quickFault, problem);
     button.disabled = false;
@@ -68,44 +70,10 @@ watchSetup(find("#setup", HTMLFormElement), begin);
 
 // --- games to go on with -----------------------------------------------------------------------------
 
-/** @param {ListedGame} game */
-function stateWords(game) {
-  if (game.state === "over") {
-    const winners = game.armies.filter(({ won }) => won).map(({ name }) => name);
-    return winners.length ? `${winners.join(" and ")} won` : "Draw";
-  }
-  if (game.state === "record") return "Record";
-  return game.your_decision ? "Your decision" : "Waiting for others";
-}
-
-/** @param {string} when */
-function whenWords(when) {
-  const date = new Date(when);
-  if (Number.isNaN(date.getTime())) return when;
-  return date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
-}
-
-/** @param {ListedGame} game */
-function listed(game) {
-  const armies = html("strong");
-  for (const { army, name } of game.armies) {
-    armies.append(html("span", { class: "army-dot", "data-army": army }, name), " ");
-  }
-  const link = html(
-    "a",
-    { href: game.address },
-    armies,
-    html("span", { class: "tag" }, stateWords(game)),
-    html("span", { class: "soft small when" }, whenWords(game.when)),
-  );
-  if (game.your_decision) link.dataset.waiting = "";
-  return html("li", {}, link);
-}
-
 async function listGames() {
   /** @type {ListedGame[]} */
   const games = await ask("/api/games");
-  find("#game-list", HTMLElement).replaceChildren(...games.map(listed));
+  showGames(find("#game-list", HTMLElement), games);
   find("#games", HTMLElement).hidden = games.length === 0;
 }
 

@@ -7,7 +7,7 @@ import { Theatre } from "./table/battle.js";
 import { Board } from "./table/board.js";
 import { Seats } from "./table/seats.js";
 import { Graph } from "./replay_graph.js";
-import { askWhoPlaysOn } from "./replay_on.js";
+import { askWhoPlaysOn } from "./play_on.js";
 
 /** @typedef {import("./types").Table} Table */
 /** @typedef {import("./types").Moment} Moment */
@@ -251,9 +251,9 @@ addEventListener("keydown", (event) => {
 find("#copy", HTMLElement).addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
-    say(["The address of this moment is copied."]);
+    say(["The link to this moment has been copied."]);
   } catch {
-    say([`The address of this moment: ${location.href}`]);
+    say([`The link to this moment: ${location.href}`]);
   }
 });
 
@@ -293,7 +293,11 @@ find("#judge", HTMLButtonElement).addEventListener("click", async (event) => {
 
 find("#on", HTMLButtonElement).addEventListener("click", () => {
   stop();
-  if (shown) askWhoPlaysOn(`${api}/moments/${here()}/play-on`, shown.table);
+  if (shown) askWhoPlaysOn(`${api}/moments/${here()}/play-on`, shown.table.seats, shown.table.decider ?? 0);
+});
+
+find("#edit", HTMLButtonElement).addEventListener("click", () => {
+  location.assign(`/editor?game=${game}&moment=${here()}`);
 });
 
 // --- beginning ---------------------------------------------------------------------------------------
@@ -324,7 +328,7 @@ async function begin() {
   const on = find("#on", HTMLButtonElement);
   if (!answer.can_play_on) {
     on.disabled = true;
-    on.title = "Possible when the game is over";
+    on.title = "Available once the game is over";
   }
   await go(momentInAddress());
 }

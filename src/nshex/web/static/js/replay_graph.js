@@ -42,7 +42,7 @@ export class Graph {
     const zero = svg("line", { class: "graph-zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
     this.picture.replaceChildren(zero, ...lines, this.#now);
     const names = seats.map((seat) => html("span", { class: "army-dot", "data-army": seat.army }, seat.army_name));
-    const state = done ? "up is better" : `${points.length} of ${count} moments judged …`;
+    const state = done ? "up is better" : `${points.length} of ${count} moments evaluated …`;
     this.words.replaceChildren(...names, html("span", {}, state));
   }
 
@@ -66,7 +66,7 @@ export class Graph {
 }
 
 /**
- * How high a score stands, from -1 to 1: small differences shall be seen, and a won game still fits in.
+ * How high a score stands, from -1 to 1: small differences can be seen, and a won game still fits.
  * @param {number} score
  */
 function height(score) {

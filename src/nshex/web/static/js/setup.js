@@ -3,6 +3,7 @@
 // form; here it is only looked up. Refusals of the server are shown at the field they name.
 import { find, html } from "./dom.js";
 import { inTheme } from "./theme.js";
+import { arrangeClock, readClock } from "./setup_clock.js";
 import { clearFaults, showFault } from "./setup_faults.js";
 
 /** @typedef {Record<string, string>} Lookup */
@@ -119,9 +120,9 @@ function dressSeat(seat) {
   const place = find(".seat-art", HTMLElement, seat);
   if (art) place.replaceChildren(html("img", { class: "art", src: inTheme(art), alt: "", width: "68", height: "59" }));
   else place.replaceChildren(html("span", { class: "any-hex", "aria-hidden": "true" }, "?"));
-  const isBot = seatField(seat, "who").value === "bot";
-  find(".for-bot", HTMLElement, seat).hidden = !isBot;
-  find(".for-people", HTMLElement, seat).hidden = isBot;
+  const who = seatField(seat, "who").value;
+  find(".for-bot", HTMLElement, seat).hidden = who !== "bot";
+  find(".for-people", HTMLElement, seat).hidden = who === "bot" || who === "open";
 }
 
 /** Armies that sit elsewhere cannot be chosen again. @param {HTMLElement[]} seated */
@@ -163,6 +164,7 @@ function arrangeScenario(form) {
 
 /** @param {HTMLFormElement} form */
 function arrange(form) {
+  arrangeClock(form);
   arrangeScenario(form);
   const mode = chosen(form, "mode");
   const boards = lookup(mode.dataset.boards);
@@ -249,7 +251,7 @@ function readSeat(seat) {
     army: seatField(seat, "army").value,
     who,
     ...(who === "bot" ? { bot: seatField(seat, "bot").value } : {}),
-    ...(who !== "bot" && name ? { name } : {}),
+    ...(who !== "bot" && who !== "open" && name ? { name } : {}),
   };
 }
 
@@ -261,11 +263,16 @@ function hired(seat) {
     .filter(Boolean);
 }
 
+/** How the lobby shows the game. @param {HTMLFormElement} form */
+function listing(form) {
+  return { listed: isOn(form, "listed"), level: find("#level", HTMLSelectElement, form).value };
+}
+
 /** What the form asks for, as the server reads it. @param {HTMLFormElement} form */
 export function readSetup(form) {
   const seated = seats(form).filter((seat) => !seat.hidden);
   const scenario = find("#scenario", HTMLSelectElement, form).value;
-  if (scenario) return { scenario, seats: seated.map(readSeat), forecast: isOn(form, "forecast") };
+  if (scenario) return { scenario, seats: seated.map(readSeat), forecast: isOn(form, "forecast"), ...readClock(form), ...listing(form) };
   const pair = find("#teams-field", HTMLElement, form).hidden ? "" : find("#teams", HTMLSelectElement, form).value;
   return {
     mode: chosen(form, "mode").value,
@@ -276,8 +283,30 @@ export function readSetup(form) {
     mercenaries: seated.some((seat) => hired(seat).length) ? seated.map(hired) : null,
     first: first(form),
     options: options(form),
-    forecast: isOn(form, "forecast"),
+    ...readClock(form),
+    ...listing(form),
+    forecast: isOn(form, "forecast") && !isOn(form, "rated"),
+    rated: isOn(form, "rated"),
+    ...series(form),
   };
+}
+
+/** One game, several, or two at once. @param {HTMLFormElement} form */
+function series(form) {
+  const { value } = find("#series", HTMLSelectElement, form);
+  return value === "mirrored" ? { mirrored: true } : { best_of: value ? Number(value) : null };
+}
+
+/**
+ * With seats for others there is no help, until whoever makes the game says otherwise.
+ * @param {HTMLFormElement} form
+ * @param {EventTarget | null} changed
+ */
+function settleHelp(form, changed) {
+  const help = find('[name="forecast"]', HTMLInputElement, form);
+  if (changed === help) help.dataset.chosen = "yes";
+  if (help.dataset.chosen) return;
+  help.checked = !seats(form).some((seat) => !seat.hidden && seatField(seat, "who").value === "open");
 }
 
 /**
@@ -290,6 +319,7 @@ export function watchSetup(form, begin) {
     clearFaults(form);
     if (event.target instanceof HTMLSelectElement && event.target.name === "edition") takeEdition(form);
     if (event.target instanceof HTMLInputElement && event.target.name === "count") makeRoom(form);
+    settleHelp(form, event.target);
     arrange(form);
   });
   form.addEventListener("submit", async (event) => {
@@ -306,5 +336,6 @@ export function watchSetup(form, begin) {
     }
   });
   document.addEventListener("colours", () => arrange(form));
+  settleHelp(form, null);
   arrange(form);
 }

@@ -28,7 +28,7 @@ export function inTheme(address) {
 export function recolour(root = document) {
   for (const image of root.querySelectorAll("img")) {
     const address = image.getAttribute("src") ?? "";
-    if (!/^\/(art|picture)\//.test(address)) continue;
+    if (!/^\/(art|picture)\//.test(address) && !("themed" in image.dataset)) continue;
     const wanted = inTheme(address);
     if (wanted !== address) image.src = wanted;
   }

@@ -1,4 +1,4 @@
-// Written by `make types` from payloads/types.py: change that file, not this one.
+// Written by `make types` from payloads/types.py and its parts: change those, not this one.
 
 export interface Cell {
   at: string;
@@ -15,7 +15,7 @@ export interface Unit {
   rotation: number;
   /** The address of its picture, which shows everything that is to be seen of it. */
   art: string;
-  /** The same in words, for ears. */
+  /** The same in words, for screen readers. */
   label: string;
 }
 
@@ -91,8 +91,8 @@ export interface Choices extends Ways {
   more: number[];
 }
 
-/** Who plays: the reader who began the game, a friend at the same screen, a bot; nobody in a record. */
-export type Who = "me" | "friend" | "bot" | "none";
+/** Who plays: whoever began the game, a friend at the same screen, a bot, nobody yet, or somebody who took the seat by a link; nobody in a record. */
+export type Who = "me" | "friend" | "bot" | "open" | "player" | "none";
 
 export type TileKind = "hq" | "object" | "soldier" | "module" | "foundation" | "instant";
 
@@ -218,6 +218,37 @@ export interface Over {
   text: string;
 }
 
+/** What the clocks show at the moment they are sent; the one that runs goes on from there. */
+export interface Clocks {
+  /** Milliseconds by seat; null for bots, which have no clock. */
+  left: (number | null)[];
+  /** The seat whose clock runs. */
+  running: number | null;
+  /** What was agreed. */
+  words: string;
+}
+
+/** Something a player asks the others for. */
+export interface OpenOffer {
+  number: number;
+  by: number;
+  /** Whether the reader made it, and may take it back with `decline`. */
+  is_yours: boolean;
+  /** Whether the reader's answer is waited for. */
+  asks_you: boolean;
+  text: string;
+}
+
+/** What the reader may settle with the others beside the rules. */
+export interface Settling {
+  /** The seat for which the reader would resign; null for those who watch. */
+  resign: number | null;
+  draw: boolean;
+  /** Whether the reader may ask to go back to before their last action. */
+  take_back: boolean;
+  offer: OpenOffer | null;
+}
+
 /** What the reader may ask for now. */
 export interface Can {
   take_back: boolean;
@@ -225,11 +256,40 @@ export interface Can {
   hint: boolean;
 }
 
+/** A table that waits for players to take its open seats. */
+export interface Waiting {
+  /** The seats that are open. */
+  open: number[];
+  /** The address at which one is taken; empty for readers who may not invite anybody. */
+  join: string;
+  /** Whether the reader may let bots take the open seats. */
+  can_fill: boolean;
+}
+
+/** What proves that nobody chose the order of the piles. */
+export interface Shuffle {
+  /** SHA-256 of the seed's text, told before the first tile is drawn. */
+  commitment: string;
+  /** The seed, once the game is over. */
+  seed: string | null;
+}
+
+/** Who wants to play again. */
+export interface Rematch {
+  /** Seats that have agreed. */
+  wanted: number[];
+  /** Where the next game is; empty until all have agreed. */
+  address: string;
+}
+
 /** Everything a reader may know. */
 export interface Table {
   game: string;
   version: number;
+  /** The seats for which the reader may decide; none once the game is over. */
   readers_seats: number[];
+  /** The reader's seats, whether or not the game is over. */
+  own_seats: number[];
   decider: number | null;
   step: string;
   /** Turns that have begun. */
@@ -247,6 +307,32 @@ export interface Table {
   /** None where the reader has nothing to decide. */
   choices: Choices | null;
   can: Can;
+  /** None once every seat is taken. */
+  waiting: Waiting | null;
+  /** None where the piles do not follow from a seed. */
+  shuffle: Shuffle | null;
+  clocks: Clocks | null;
+  /** None where nothing can be settled: in the past, in lessons and puzzles, once a game is over. */
+  settling: Settling | null;
+  /** Once the game is over; the second table of a mirrored duel has none. */
+  rematch?: Rematch;
+}
+
+/** What a bot would do. */
+export interface HintAnswer {
+  /** The first action. */
+  line: string;
+  /** All of its turn, in a sentence. */
+  turn: string;
+  /** The first action in sentences, and why. */
+  texts: string[];
+}
+
+/** The first message of every socket. */
+export interface Welcome {
+  type: "welcome";
+  /** The version of these messages. */
+  protocol: number;
 }
 
 /** The table as it stands, on connecting and after `reload`; also a block of the page itself. */
@@ -256,25 +342,47 @@ export interface TableMessage {
   log: LogEntry[];
 }
 
-/** What an action did, and the table after it. */
-export interface Update {
+/** What an action did. */
+export interface Happened {
   type: "update";
   /** The version it follows on; whoever has another asks for the table. */
   after: number;
-  /** The action, or `take_back`. */
+  /** The action, or the kind of what was done instead of one, such as `take_back`, `sit`, `resign`. */
   line: string;
   seat: number;
   scenes: Scene[];
   /** So many entries of the log stay; those of `log` come after them. */
   kept: number;
   log: LogEntry[];
+}
+
+/** What an action did, and the table after it. */
+export interface Update extends Happened {
   table: Table;
 }
 
-/** A bot has begun to think. */
+/** A bot thinks, or has to wait before it can go on. */
 export interface Thinking {
   type: "thinking";
   seat: number;
+  /** How many bots of this server wait to think, this one among them; 0 once it thinks. */
+  waiting: number;
+  /** Why it has to wait; empty while it thinks. */
+  text: string;
+}
+
+/** How many browsers without a seat have the table open. */
+export interface Watching {
+  type: "watching";
+  count: number;
+}
+
+/** A player says one of the fixed phrases. */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: string;
+  text: string;
 }
 
 /** A message that was not followed: a code for programs, and what to do now for people. */
@@ -334,7 +442,7 @@ export interface Points {
   points: number;
 }
 
-/** A battle that nobody fights; without scenes where none can be looked into. */
+/** A battle that is only looked at; without scenes where none is possible. */
 export interface ForecastAnswer {
   scenes: Scene[];
   parts: LogPart[];
@@ -345,26 +453,22 @@ export interface ForecastAnswer {
   scored: Points[];
 }
 
-/** What a bot would do. */
-export interface HintAnswer {
-  /** The first action. */
-  line: string;
-  /** All of its turn, in a sentence. */
-  turn: string;
-  /** The first action in sentences, and why. */
-  texts: string[];
-}
-
 /** What each message of the browser is answered with. */
 export interface Answers {
   play: Accepted;
   take_back: Accepted;
   reload: Accepted;
+  ping: Accepted;
+  say: Accepted;
   preview: PreviewAnswer;
   forecast: ForecastAnswer;
   explain: ExplainAnswer;
   hint: HintAnswer;
   ways: Ways;
+  resign: Accepted;
+  offer: Accepted;
+  agree: Accepted;
+  decline: Accepted;
 }
 
 export type AnyAnswer = Accepted | PreviewAnswer | ForecastAnswer | ExplainAnswer | HintAnswer | Ways;
@@ -375,9 +479,10 @@ export interface Answer {
   answer: AnyAnswer;
 }
 
-export type ServerMessage = TableMessage | Update | Thinking | Refused | Answer;
+export type ServerMessage = Welcome | TableMessage | Update | Thinking | Watching | Said | Refused | Answer;
 
-export interface Reload {
+/** Nothing more to say. */
+export interface Bare {
 }
 
 export interface AboutVersion {
@@ -398,16 +503,37 @@ export interface AboutButton extends AboutVersion {
   button: string;
 }
 
+export interface AboutWish {
+  /** `draw`, or `take_back` to go back to before one's last action. */
+  what: string;
+}
+
+export interface AboutOffer {
+  /** The number of the offer. */
+  offer: number;
+}
+
+export interface AboutPhrase {
+  /** The name of a phrase, such as `hello`. */
+  phrase: string;
+}
+
 /** What each message of the browser has to say. */
 export interface Messages {
   play: AboutLine;
   take_back: AboutVersion;
-  reload: Reload;
+  reload: Bare;
+  ping: Bare;
+  say: AboutPhrase;
   preview: AboutLine;
   forecast: AboutVersion;
   explain: AboutThing;
   hint: AboutVersion;
   ways: AboutButton;
+  resign: Bare;
+  offer: AboutWish;
+  agree: AboutOffer;
+  decline: AboutOffer;
 }
 
 /** What is wrong: a code for programs, words for people, and the field it is about. */
@@ -431,10 +557,15 @@ export interface ListedArmy {
 
 export interface ListedGame {
   address: string;
-  state: "playing" | "over" | "record";
+  /** `waiting` while seats are open. */
+  state: "waiting" | "playing" | "over" | "record";
   armies: ListedArmy[];
   your_decision: boolean;
   when: string;
+  /** When the time of whoever decides runs out; null where no clock runs. */
+  deadline: string | null;
+  /** How players ended the game, where they did. */
+  ended: string;
 }
 
 export interface ListedMoment {
@@ -468,12 +599,435 @@ export interface Graph {
   error: string;
 }
 
-/** A step of a lesson after some actions. */
-export interface LessonStep {
-  verdict: "open" | "done" | "again";
-  message: string;
+/** A position that is played on, after some actions: what came of the last of them. */
+export interface AttemptStep {
+  /** All actions so far, those of the other side included; they are what is sent with the next one. */
   lines: string[];
   updates: Update[];
   table: Table;
   log: LogEntry[];
+}
+
+export interface LessonStep extends AttemptStep {
+  verdict: "open" | "done" | "again";
+  message: string;
+}
+
+export type Difficulty = "easy" | "medium" | "hard" | "expert" | "";
+
+export interface ListedPuzzle {
+  id: string;
+  title: string;
+  difficulty: Difficulty;
+}
+
+/** What the solver is told. */
+export interface PuzzleCard extends ListedPuzzle {
+  /** What it is called beside its title, such as "No. 14". */
+  number: string;
+  /** The difficulty in words. */
+  level: string;
+  story: string;
+  goal: string;
+  tiles: number;
+  /** How many of the tiles may be used. */
+  uses: number;
+}
+
+/** How well the reader solves puzzles. */
+export interface SolverRating {
+  rating: number;
+  /** With 95 % certainty the true strength is no further away. */
+  margin: number;
+  tries: number;
+  solved: number;
+}
+
+/** The first try at a puzzle, which is over now. */
+export interface RatedTry {
+  solved: boolean;
+  change: number;
+  solver: SolverRating;
+}
+
+/** A puzzle after some actions. `battle` among the lines begins the battle, which decides. */
+export interface PuzzleStep extends AttemptStep {
+  puzzle: PuzzleCard;
+  verdict: "open" | "solved" | "failed";
+  message: string;
+  /** Tiles used so far. */
+  used: number;
+  rated?: RatedTry;
+}
+
+/** An answer to a puzzle from beginning to end; every table offers to go on to the next action. */
+export interface PuzzlePlayback extends AttemptStep {
+  verdict: "solved" | "failed";
+  rated?: RatedTry;
+}
+
+export interface PuzzleHint {
+  text: string;
+  /** Hints that are left after this one. */
+  more: number;
+  rated?: RatedTry;
+}
+
+/** A puzzle of a run that has been answered. */
+export interface RunAnswer extends ListedPuzzle {
+  outcome: "solved" | "failed" | "skipped";
+}
+
+/** A storm or a streak as it stands. */
+export interface PuzzleRun {
+  id: string;
+  /** Of the puzzle that is next, counted from 0. */
+  number: number;
+  score: number;
+  /** The best score of the reader's other runs of the kind. */
+  best: number;
+  /** Milliseconds of a storm that are left; null for a streak. */
+  left: number | null;
+  skips: number;
+  over: boolean;
+  answers: RunAnswer[];
+}
+
+/** A puzzle of a run after some actions. */
+export interface PuzzleRunStep extends PuzzleStep {
+  run: PuzzleRun;
+}
+
+/** How strong a player is. */
+export interface PlayerRating {
+  rating: number;
+  /** With 95 % certainty the true strength is no further away. */
+  margin: number;
+  /** Whether too little is known for a place on the ladder. */
+  provisional: boolean;
+  /** What the game has done to it; null until then. */
+  change: number | null;
+}
+
+/** The ratings at a table. */
+export interface GameRatings {
+  /** Whether the game counts. */
+  rated: boolean;
+  /** By seat; null where nothing is known, or where there is nobody to know about. */
+  seats: (PlayerRating | null)[];
+}
+
+/** Who a browser is, without an account. */
+export interface Me {
+  name: string;
+  /** Whether a recovery phrase has been made. */
+  has_phrase: boolean;
+}
+
+export interface RecoveryPhrase {
+  phrase: string;
+}
+
+export interface LobbySeat {
+  army: string;
+  /** Of the army. */
+  name: string;
+  open: boolean;
+  player: string;
+}
+
+/** A game in the lobby. */
+export interface LobbyGame {
+  game: string;
+  /** With which a seat is taken; empty once all are. */
+  invitation: string;
+  host: string;
+  /** Mode and board. */
+  words: string;
+  /** Whom it is for; empty for anybody. */
+  level: string;
+  /** How much time players have; empty without clocks. */
+  clock: string;
+  rated: boolean;
+  seats: LobbySeat[];
+}
+
+export interface LobbyList {
+  open: LobbyGame[];
+  running: LobbyGame[];
+}
+
+/** An account with which a program plays. */
+export interface BotAccount {
+  id: string;
+  name: string;
+  created: string;
+}
+
+export interface NewBotAccount extends BotAccount {
+  /** Told this once; the server keeps only its hash. */
+  token: string;
+}
+
+export interface BotGameSeat {
+  army: string;
+  army_name: string;
+  who: string;
+}
+
+export interface BotGame {
+  game: string;
+  seats: BotGameSeat[];
+  readers_seats: number[];
+  your_decision: boolean;
+}
+
+/** Games of a program. */
+export interface BotGames {
+  /** Those in which it may take a seat. */
+  open: BotGame[];
+  /** Those in which it has one and that are not over. */
+  mine: BotGame[];
+}
+
+/** How a game stands, for programs. */
+export interface GamePosition {
+  version: number;
+  /** None once the game is over, and while seats are open. */
+  decider: number | null;
+  readers_seats: number[];
+  over: boolean;
+  /** The position as the reader may know it (docs/notation.md). */
+  view: Record<string, object>;
+}
+
+export interface SeriesPlayer {
+  name: string;
+  points: number;
+}
+
+export interface GameOfSeries {
+  address: string;
+  label: string;
+  /** Whether it is the one that was asked about. */
+  is_here: boolean;
+  over: boolean;
+}
+
+/** What a game belongs to, and how that stands. */
+export interface Series {
+  kind: "single" | "best_of" | "mirrored";
+  text: string;
+  /** With games won, or with the hit points of both tables. */
+  players: SeriesPlayer[];
+  games: GameOfSeries[];
+  /** The address of its tournament, or nothing. */
+  tournament: string;
+}
+
+/** A unit of a position, as docs/notation.md has it. */
+export interface DraftUnit {
+  at: string;
+  tile: string;
+  rot?: number;
+  wounds?: number;
+  owner?: number;
+}
+
+export interface DraftFoundation {
+  at: string;
+  tile: string;
+}
+
+export interface DraftPlayer {
+  army: string;
+  hp?: number | Record<string, number>;
+  hand?: string[];
+  pile?: string[];
+  known?: number;
+  discards?: string[];
+  mercenaries?: string[];
+  energy?: number;
+  score?: number;
+}
+
+/** A position that is being edited: the JSON of a position, whether or not it is one yet. It may have further keys of a position, which the editor keeps as they are. */
+export interface Draft {
+  players: DraftPlayer[];
+  mode?: string;
+  board?: string;
+  turn?: number;
+  units?: DraftUnit[];
+  foundations?: DraftFoundation[];
+}
+
+/** A rule that a position breaks, or what is worth knowing about it. */
+export interface EditorFault {
+  text: string;
+  cells: string[];
+  seat: number | null;
+  clauses: string[];
+  /** Whether it is no position as long as this stands. */
+  blocks: boolean;
+}
+
+export interface EditorSeat {
+  army: string;
+  army_name: string;
+  colour: string;
+  /** None where hit points never change. */
+  hp: number | null;
+  /** Hit points by colour, where objects stand for the HQ. */
+  heads: Record<string, number> | null;
+  pile: number;
+  energy: number | null;
+  score: number | null;
+}
+
+/** What a draft is: a position, or what keeps it from being one. */
+export interface EditorPosition {
+  draft: Draft;
+  /** The position in one line; empty as long as something keeps it from being one. */
+  line: string;
+  faults: EditorFault[];
+  /** Empty where too little can be read, as are `units`, `foundations` and `seats`. */
+  cells: Cell[];
+  units: Unit[];
+  foundations: Foundation[];
+  seats: EditorSeat[];
+  turn: number;
+  /** Keys of the draft about a decision that is pending; without them it is an ordinary turn. */
+  pending: string[];
+}
+
+export interface PaletteTile extends HandTile {
+  count: number;
+  /** How many wounds a unit can have and live. */
+  bears: number;
+}
+
+export interface PaletteArmy {
+  army: string;
+  name: string;
+  /** Whether its tiles join any army. */
+  hired: boolean;
+  tiles: PaletteTile[];
+}
+
+export interface EditorMode {
+  mode: string;
+  name: string;
+  /** For each number of players the boards on which it can be played. */
+  boards: Record<string, string[]>;
+}
+
+export interface NamedChoice {
+  id: string;
+  name: string;
+}
+
+export interface EditorScenario extends NamedChoice {
+  draft: Draft;
+}
+
+/** What the page of the editor begins with, as a block of the page itself. */
+export interface EditorStart {
+  position: EditorPosition;
+  armies: PaletteArmy[];
+  modes: EditorMode[];
+  boards: NamedChoice[];
+  scenarios: EditorScenario[];
+}
+
+export interface EditorAnalysis {
+  /** How good the position is for each seat after the turn a bot would play; None while HQs are placed. */
+  scores: number[] | null;
+  hint: HintAnswer;
+}
+
+/** An answer to a puzzle: what is done, and what comes of it. */
+export interface PuzzleWay {
+  lines: string[];
+  words: string[];
+}
+
+export type PuzzleStage = "solving" | "rating" | "done" | "refused";
+
+/** How far the work on a puzzle has come that somebody wants to make. */
+export interface PuzzleWork {
+  job: string;
+  stage: PuzzleStage;
+  /** How much of the search is done, from 0 to 1. */
+  share: number;
+  /** What has been found, or why it can be no puzzle. */
+  text: string;
+  solutions: PuzzleWay[];
+  wrong_try: PuzzleWay | null;
+  difficulty: string;
+  themes: string[];
+}
+
+/** A puzzle that has been made. */
+export interface PuzzleAddress {
+  puzzle: string;
+  address: string;
+}
+
+export type TournamentKind = "arena" | "swiss" | "round_robin";
+
+export type TournamentState = "open" | "running" | "over";
+
+export type Outcome = "won" | "drawn" | "lost" | "bye" | "on";
+
+/** A game of somebody in a tournament. */
+export interface TournamentGame {
+  /** Empty for a bye. */
+  address: string;
+  opponent: string;
+  outcome: Outcome;
+}
+
+/** How somebody stands. */
+export interface TournamentPlayer {
+  place: number;
+  name: string;
+  is_bot: boolean;
+  is_you: boolean;
+  rating: number | null;
+  points: number;
+  /** What the opponents have scored, which decides between equals. */
+  opponents: number;
+  /** Whether the next result counts double. */
+  on_fire: boolean;
+  withdrawn: boolean;
+  /** All of them, in the order in which they were paired. */
+  games: TournamentGame[];
+}
+
+/** What the reader may do. */
+export interface TournamentYou {
+  /** The address of the game the reader has to play now, or nothing. */
+  game: string;
+  join: boolean;
+  withdraw: boolean;
+  add_bot: boolean;
+  start: boolean;
+  end: boolean;
+}
+
+export interface Tournament {
+  id: string;
+  state: TournamentState;
+  /** Where it stands, in a few words. */
+  status: string;
+  /** Milliseconds until it starts, or until an arena ends; null where the host or the games decide. */
+  left: number | null;
+  players: TournamentPlayer[];
+  you: TournamentYou;
+}
+
+/** A tournament that has been made. */
+export interface NewTournamentAddress {
+  tournament: string;
+  address: string;
 }

@@ -2,32 +2,26 @@
 /** The page of a lesson: the table of a game, and a coach who says what to do and whether it was done. */
 
 import { part } from "../dom.js";
+import { AttemptConnection } from "../table/attempt_connection.js";
+import { Coach } from "../table/coach.js";
 import { TableView } from "../table/table.js";
-import { LessonLine } from "./lesson_line.js";
 import { markDone } from "./progress.js";
 
 /** @typedef {import("../types").LessonStep} LessonStep */
 
 const root = part("table");
-const coach = part("coach", root);
-const lesson = coach.dataset.lesson ?? "";
-const step = Number(coach.dataset.step);
-const line = new LessonLine(`/api/lessons/${encodeURIComponent(lesson)}/${step}`);
-const view = new TableView(root, line);
+const coach = new Coach(root);
+const lesson = coach.panel.dataset.lesson ?? "";
+const step = Number(coach.panel.dataset.step);
+const cells = (coach.panel.dataset.cells ?? "").split(" ");
+/** @type {AttemptConnection<LessonStep>} */
+const connection = new AttemptConnection(`/api/lessons/${encodeURIComponent(lesson)}/${step}`);
+const view = new TableView(root, connection);
 
-line.onTable = (message) => view.replace(message);
-line.onUpdate = (update) => view.add(update);
-line.onState = (state) => {
-  document.body.dataset.connection = state;
-  part("connection", root).hidden = state !== "lost";
-  part("connection-words", root).textContent = state === "lost" ? "The server does not answer." : "";
-};
-line.onStep = (result) => void judge(result);
-part("retry", root).addEventListener("click", () => line.retry());
-part("coach-again", root).addEventListener("click", () => void line.restart());
-part("coach-fold", root).addEventListener("click", () => fold(coach.dataset.folded === "no"));
-part("coach-go", root).addEventListener("click", () => fold(true));
-line.open();
+coach.connect(connection, view);
+connection.onStep = (result) => void judge(result);
+part("coach-again", root).addEventListener("click", () => connection.restart());
+void connection.open();
 
 /**
  * Says what came of it, once it has been shown.
@@ -35,17 +29,12 @@ line.open();
  */
 async function judge(result) {
   await view.shown();
-  coach.dataset.verdict = result.verdict;
+  coach.judge(result.verdict);
+  view.board?.pointAt(result.lines.length ? [] : cells);
   part("coach-message", root).textContent = result.message;
   part("coach-buttons", root).hidden = result.verdict === "open";
   part("coach-next", root).hidden = result.verdict !== "done";
   if (result.verdict === "open") return;
   if (result.verdict === "done") markDone(lesson, step);
   part(result.verdict === "done" ? "coach-next" : "coach-again", root).focus();
-}
-
-/** @param {boolean} isFolded */
-function fold(isFolded) {
-  coach.dataset.folded = isFolded ? "yes" : "no";
-  part("coach-fold", root).setAttribute("aria-expanded", String(!isFolded));
 }

@@ -102,7 +102,7 @@ export class Arrangement {
     picking.steps.length = this.depth;
   }
 
-  /** @returns {Ghost[]} the units that stand elsewhere or otherwise than before */
+  /** @returns {Ghost[]} the units that stand elsewhere than before, or turned otherwise */
   get ghosts() {
     return this.poses.filter(isElsewhere).map(({ unit, at, rotation }) => ({ at, rotation, art: facing(unit.art, rotation) }));
   }

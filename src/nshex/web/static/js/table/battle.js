@@ -10,7 +10,7 @@ import { Effects } from "./effects.js";
 /** @typedef {import("../types").Phase} Phase */
 /** @typedef {import("../types").SceneEvent} SceneEvent */
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./seats.js").Seats} Seats */
+/** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints whoever shows the hit points of the seats */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STILL_SCENE = 1100;
@@ -34,7 +34,7 @@ export class Theatre {
   /**
    * @param {HTMLElement} banner
    * @param {HTMLElement} controls
-   * @param {Seats} seats
+   * @param {HitPoints} seats
    */
   constructor(banner, controls, seats) {
     this.banner = banner;

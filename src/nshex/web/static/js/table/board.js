@@ -13,7 +13,7 @@ import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{at: string, art: string, rotation?: number}} Ghost */
 /** @typedef {{at: string, text: string, tone: "good" | "bad" | "plain"}} Badge */
-/** @typedef {{at: string, text: string, words?: string}} Note the words are for ears, where they must say more */
+/** @typedef {{at: string, text: string, words?: string}} Note the words are for screen readers, where they must say more */
 /** @typedef {"open" | "dim" | "chosen"} Light */
 
 /** A label lies so far below the middle of its unit: clear of the handles of a neighbour being turned. */
@@ -134,6 +134,14 @@ export class Board {
   }
 
   /**
+   * Cells to draw the eye to, as the one a lesson asks for.
+   * @param {readonly string[]} cells
+   */
+  pointAt(cells) {
+    for (const [at, hex] of this.hexes) hex.classList.toggle("asked", cells.includes(at));
+  }
+
+  /**
    * Which cells shine, and how.
    * @param {Map<string, Light>} lights
    */
@@ -197,7 +205,7 @@ export class Board {
   }
 
   /**
-   * What part units have in the decision that is due; for eyes on the board, for ears in the names of cells.
+   * What part units have in the decision that is due; shown on the board, and told to screen readers in the names of cells.
    * @param {readonly Note[]} notes
    */
   notes(notes) {

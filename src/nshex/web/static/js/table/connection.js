@@ -1,14 +1,21 @@
 // @ts-check
-/** The line to the server: asks with answers, updates in order, and coming back after a break. */
+/**
+ * The connection to the server: asks with answers, updates in order, and coming back after a break.
+ *
+ * What changes the game is kept until it is answered and sent again after a break; the server knows what it has
+ * done already. Questions are not kept: nobody waits for their answers any more.
+ */
 
 import { Refused } from "../server.js";
 
 /** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").Thinking} Thinking */
+/** @typedef {import("../types").Watching} Watching */
 /** @typedef {import("../types").ServerMessage} ServerMessage */
 /** @typedef {import("../types").Answers} Answers */
 /** @typedef {import("../types").Messages} Messages */
-/** @typedef {"connecting" | "open" | "lost"} LineState */
+/** @typedef {"connecting" | "open" | "back" | "lost" | "restarting" | "crowded" | "outdated"} ConnectionState */
 /**
  * What is asked: every message is about the version that is shown, so that need not be said.
  * @template {keyof Messages} K
@@ -16,12 +23,40 @@ import { Refused } from "../server.js";
  */
 /**
  * What a table needs of whoever answers its questions.
- * @typedef {object} Line
+ * @typedef {object} Answerer
  * @property {<K extends keyof Messages>(type: K, fields: Fields<K>) => Promise<Answers[K]>} ask
  */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** After so many milliseconds without an answer the connection counts as lost, whatever the browser says. */
+const LONGEST_SILENCE = 10_000;
+/** After so many milliseconds in which nothing came, the page asks whether somebody is still there. */
+const PING_AFTER = 25_000;
+const LOOK_EVERY = 2000;
+/** The version of the messages that this page understands. */
+const PROTOCOL = 1;
+/** Codes with which a server closes the connection. */
+const RESTART = 1012;
+const OTHER_PROTOCOL = 4426;
+const TOO_MANY = 4429;
+const NO_CODE = 1006;
+/** What a server says that could not take a message because it is about to restart. */
+const RESTARTING = "restarting";
+/** Messages that change the game; the others only ask. @type {ReadonlySet<keyof Messages>} */
+const CHANGES = new Set(/** @type {const} */ (["play", "take_back"]));
+/** Answers to these take their time. @type {ReadonlySet<keyof Messages>} */
+const SLOW = new Set(/** @type {const} */ (["hint"]));
+
+/**
+ * A message that is not answered yet.
+ * @typedef {object} Unanswered
+ * @property {keyof Messages} type
+ * @property {string} text
+ * @property {number | null} sent when it was sent over the present connection; null if it was not
+ * @property {(answer: any) => void} resolve
+ * @property {(reason: Error) => void} reject
+ */
 
 export class Connection {
   /** @type {WebSocket | null} */
@@ -29,10 +64,13 @@ export class Connection {
   #asks = 0;
   #wait = FIRST_WAIT;
   #wasOpen = false;
-  /** What was asked while the line was opened for the first time. */
-  /** @type {string[]} */
-  #unsent = [];
-  /** @type {Map<number, {resolve: (answer: any) => void, reject: (reason: Error) => void}>} */
+  /** When the socket was made or something came last. */
+  #heard = 0;
+  #looking = 0;
+  /** Why there is no connection, once there was one. */
+  /** @type {ConnectionState} */
+  #break = "lost";
+  /** @type {Map<number, Unanswered>} */
   #waiting = new Map();
   /** The version of the last table that came from the server; null until the first. */
   /** @type {number | null} */
@@ -42,9 +80,13 @@ export class Connection {
   onTable = () => {};
   /** @type {(update: Update) => void} */
   onUpdate = () => {};
-  /** @type {(seat: number) => void} */
+  /** @type {(thinking: Thinking) => void} */
   onThinking = () => {};
-  /** @type {(state: LineState) => void} */
+  /** @type {(said: import("../types").Said) => void} */
+  onSaid = () => {};
+  /** @type {(watching: Watching) => void} */
+  onWatching = () => {};
+  /** @type {(state: ConnectionState) => void} */
   onState = () => {};
 
   /** @param {string} path address of the socket on this server */
@@ -59,27 +101,71 @@ export class Connection {
     this.onTable(message);
   }
 
-  /** Opens the line. The server sends the table only if there is a newer one than was seen here. */
+  /** Opens the connection. The server sends the table only if there is a newer one than was seen here. */
   open() {
-    this.onState(this.#wasOpen ? "lost" : "connecting");
+    this.onState(this.#wasOpen ? this.#break : "connecting");
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("protocol", String(PROTOCOL));
     if (this.version !== null) address.searchParams.set("version", String(this.version));
     const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.addEventListener("open", () => {
-      this.#wait = FIRST_WAIT;
-      this.#wasOpen = true;
-      this.onState("open");
-      for (const text of this.#unsent.splice(0)) socket.send(text);
+    this.#heard = Date.now();
+    socket.addEventListener("open", () => socket === this.#socket && this.#opened(socket));
+    socket.addEventListener("message", (message) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(message.data)));
     });
-    socket.addEventListener("message", (message) => this.#receive(JSON.parse(String(message.data))));
-    socket.addEventListener("close", () => this.#lost());
+    socket.addEventListener("close", (event) => socket === this.#socket && this.#lost(event.code));
+    clearInterval(this.#looking);
+    this.#looking = setInterval(() => this.#look(), LOOK_EVERY);
+  }
+
+  /** @param {WebSocket} socket */
+  #opened(socket) {
+    this.#wait = FIRST_WAIT;
+    this.onState(this.#wasOpen ? "back" : "open");
+    this.#wasOpen = true;
+    this.#break = "lost";
+    for (const unanswered of this.#waiting.values()) send(socket, unanswered);
   }
 
   /** Tries again at once, for a reader who does not want to wait. */
   retry() {
-    if (this.#socket?.readyState === WebSocket.CLOSED) this.open();
+    if (this.#socket === null || this.#socket.readyState === WebSocket.CLOSED) this.open();
+  }
+
+  /** Gives up a connection that may look open although nothing comes through. */
+  drop() {
+    const socket = this.#socket;
+    if (!socket || socket.readyState === WebSocket.CLOSED) return;
+    this.#socket = null;
+    socket.close();
+    this.#lost(NO_CODE);
+  }
+
+  /** Whether something that was pressed still has to reach the server. */
+  get keepsSomething() {
+    return [...this.#waiting.values()].some(({ type }) => CHANGES.has(type));
+  }
+
+  /** Looks whether somebody is still there. */
+  #look() {
+    const now = Date.now();
+    const isOpen = this.#socket?.readyState === WebSocket.OPEN;
+    const asked = [...this.#waiting.values()].filter(({ type, sent }) => sent !== null && !SLOW.has(type));
+    const since = isOpen ? Math.min(...asked.map(({ sent }) => Math.max(sent ?? now, this.#heard))) : this.#heard;
+    if (now - since > LONGEST_SILENCE) this.drop();
+    else if (isOpen && now - this.#heard > PING_AFTER && !asked.length) void this.#ping();
+  }
+
+  /** Also brings a table that was missed. */
+  async #ping() {
+    try {
+      const { version } = await this.ask("ping", {});
+      if (version !== this.version) await this.ask("reload", {});
+    } catch {
+      // The connection has been lost, and comes back with the newest table.
+    }
   }
 
   /**
@@ -93,22 +179,29 @@ export class Connection {
     const socket = this.#socket;
     const isOpen = socket?.readyState === WebSocket.OPEN;
     const isOpening = socket?.readyState === WebSocket.CONNECTING && !this.#wasOpen;
-    if (!socket || !(isOpen || isOpening)) {
+    if (!isOpen && !isOpening && !CHANGES.has(type)) {
       return Promise.reject(new Refused("Not connected. Wait a moment and try again."));
     }
     this.#asks += 1;
     const ask = this.#asks;
     const text = JSON.stringify({ ask, type, version: this.version, ...fields });
     return new Promise((resolve, reject) => {
-      this.#waiting.set(ask, { resolve, reject });
-      if (isOpen) socket.send(text);
-      else this.#unsent.push(text);
+      /** @type {Unanswered} */
+      const unanswered = { type, text, sent: null, resolve, reject };
+      this.#waiting.set(ask, unanswered);
+      if (socket && isOpen) send(socket, unanswered);
+      else if (this.#wasOpen) this.onState(this.#break);
     });
   }
 
   /** @param {ServerMessage} message */
   #receive(message) {
+    this.#heard = Date.now();
     switch (message.type) {
+      case "welcome":
+        if (message.protocol !== PROTOCOL) this.#socket?.close(OTHER_PROTOCOL);
+        this.onWatching({ type: "watching", count: 0 }); // the server tells at once if it is not so
+        break;
       case "table":
         this.#replace(message);
         break;
@@ -116,13 +209,19 @@ export class Connection {
         this.#take(message);
         break;
       case "thinking":
-        this.onThinking(message.seat);
+        this.onThinking(message);
+        break;
+      case "said":
+        this.onSaid(message);
+        break;
+      case "watching":
+        this.onWatching(message);
         break;
       case "answer":
         this.#settle(message.ask)?.resolve(message.answer);
         break;
       case "refused":
-        this.#settle(message.ask)?.reject(new Refused(message.text));
+        if (!this.#comesAgain(message)) this.#settle(message.ask)?.reject(new Refused(message.text));
         break;
     }
   }
@@ -143,6 +242,15 @@ export class Connection {
     this.onUpdate(update);
   }
 
+  /**
+   * Whether a message was not taken only because the server restarts, so that it is sent again afterwards.
+   * @param {import("../types").Refused} refused
+   */
+  #comesAgain({ ask, error }) {
+    const unanswered = this.#waiting.get(ask ?? -1);
+    return error === RESTARTING && unanswered !== undefined && CHANGES.has(unanswered.type);
+  }
+
   /** @param {number | null} ask */
   #settle(ask) {
     const waiting = this.#waiting.get(ask ?? -1);
@@ -150,14 +258,33 @@ export class Connection {
     return waiting;
   }
 
-  #lost() {
-    for (const { reject } of this.#waiting.values()) {
-      reject(new Refused("The connection was lost. It will come back by itself."));
+  /** @param {number} code with which the connection was closed */
+  #lost(code) {
+    clearInterval(this.#looking);
+    for (const [ask, unanswered] of this.#waiting) {
+      unanswered.sent = null;
+      if (CHANGES.has(unanswered.type) && code !== OTHER_PROTOCOL) continue;
+      this.#waiting.delete(ask);
+      unanswered.reject(new Refused("The connection was lost. It will come back by itself."));
     }
-    this.#waiting.clear();
-    this.#unsent.length = 0;
-    this.onState("lost");
+    if (code === OTHER_PROTOCOL) {
+      this.onState("outdated");
+      return;
+    }
+    if (code === RESTART) this.#break = "restarting";
+    else if (code === TOO_MANY) this.#break = "crowded";
+    else if (this.#wait >= LONGEST_WAIT) this.#break = "lost";
+    this.onState(this.#break);
     setTimeout(() => this.retry(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
+}
+
+/**
+ * @param {WebSocket} socket
+ * @param {Unanswered} unanswered
+ */
+function send(socket, unanswered) {
+  unanswered.sent = Date.now();
+  socket.send(unanswered.text);
 }

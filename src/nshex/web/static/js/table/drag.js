@@ -4,7 +4,7 @@
 import { html } from "../dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{tile: string} | {cell: string}} Grip */
+/** @typedef {{tile: string, from?: string} | {cell: string}} Grip where a tile comes from matters in the editor alone */
 /** @typedef {{grip: Grip, x: number, y: number, id: number, isFinger: boolean, picture: string | null}} Press */
 
 const MOUSE_SLACK = 7;
@@ -165,8 +165,9 @@ export class Dragging {
  * @returns {Grip | null}
  */
 function gripOf(target) {
-  const tile = target.closest("[data-tile]")?.getAttribute("data-tile");
-  if (tile) return { tile };
+  const held = target.closest("[data-tile]");
+  const tile = held?.getAttribute("data-tile");
+  if (tile) return { tile, from: held?.getAttribute("data-from") ?? undefined };
   const cell = target.closest("[data-cell]")?.getAttribute("data-cell");
   return cell ? { cell } : null;
 }

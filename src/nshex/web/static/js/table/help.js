@@ -7,7 +7,7 @@ import { drawMarks } from "./marks.js";
 
 /** @typedef {import("../types").ExplainAnswer} ExplainAnswer */
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./connection.js").Line} Line */
+/** @typedef {import("./connection.js").Answerer} Answerer */
 /** @typedef {import("../types").Mark} Mark */
 /** @typedef {{at: string} | {tile: string}} Subject */
 
@@ -25,7 +25,7 @@ export class Help {
   #timer = 0;
 
   /**
-   * @param {Line} connection
+   * @param {Answerer} connection
    * @param {HTMLElement} host
    */
   constructor(connection, host) {

@@ -18,7 +18,8 @@ import { nextCell } from "./geometry.js";
  * @property {() => void} pause
  */
 
-const ARROWS = new Map([
+/** The way each arrow key leads. */
+export const ARROWS = new Map([
   ["ArrowUp", { x: 0, y: -1 }],
   ["ArrowDown", { x: 0, y: 1 }],
   ["ArrowLeft", { x: -1, y: 0 }],
@@ -35,9 +36,10 @@ export const KEYS = [
   [["Esc"], "one pick back"],
   [["U"], "take the last action back"],
   [["H"], "hint"],
-  [["F"], "if there were a battle now"],
+  [["F"], "see what a battle would do now"],
   [["P"], "pause or go on in a battle"],
   [["L"], "show or hide the log"],
+  [["G"], "resign, offer a draw, ask to take back"],
   [["?"], "this list"],
 ];
 
@@ -109,7 +111,10 @@ export function listenToKeys(board, hand, act) {
   }
 }
 
-/** @param {EventTarget | null} target */
-function isBusyElsewhere(target) {
+/**
+ * Whether keys belong to something else: a field, or a window over the page.
+ * @param {EventTarget | null} target
+ */
+export function isBusyElsewhere(target) {
   return target instanceof Element && Boolean(target.closest("input, select, textarea, dialog"));
 }

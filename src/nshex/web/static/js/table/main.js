@@ -1,33 +1,57 @@
 // @ts-check
 /** The page of a game: shows the table that came with it, and connects it to its server. */
 
+import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
+import { watchConnection } from "./connection_banner.js";
 import { part } from "../dom.js";
+import { TurnNotices } from "./notices.js";
+import { Phrases } from "./phrases.js";
+import { Ratings } from "./ratings.js";
+import { Series } from "./series.js";
+import { Settling } from "./settling.js";
+import { watchShuffle } from "./shuffle.js";
 import { TableView } from "./table.js";
-
-/** @typedef {import("./connection.js").LineState} LineState */
-
-const WORDS = { connecting: "Connecting …", open: "", lost: "The connection is lost. Trying again …" };
+import { Watchers } from "./watchers.js";
 
 const root = part("table");
 const game = root.dataset.game ?? "";
 const connection = new Connection(`/api/games/${encodeURIComponent(game)}/socket`);
 const view = new TableView(root, connection);
+const ratings = new Ratings(game, view.seats);
+const phrases = new Phrases(root, connection, view);
+const notices = new TurnNotices(part("notify", root));
+const series = new Series(game, part("views", root), (standing) => view.result.showStanding(standing));
+const watchers = new Watchers(part("watchers", root));
+const clocks = new Clocks();
+const settling = new Settling(root, connection, view.announcer);
 
-connection.onTable = (message) => view.replace(message);
-connection.onUpdate = (update) => view.add(update);
-connection.onThinking = (seat) => view.seats.showThinking(seat);
-connection.onState = showState;
-part("retry", root).addEventListener("click", () => connection.retry());
-window.addEventListener("online", () => connection.retry());
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) connection.retry();
-});
-connection.begin(JSON.parse(part("first-table").textContent ?? ""));
-
-/** @param {LineState} state */
-function showState(state) {
-  document.body.dataset.connection = state;
-  part("connection", root).hidden = state !== "lost";
-  part("connection-words", root).textContent = WORDS[state];
-}
+connection.onTable = (message) => {
+  view.replace(message);
+  clocks.take(message.table);
+  settling.show(message.table);
+  void ratings.follow(message.table);
+  void series.follow(message.table);
+  watchers.showTable(message.table);
+  phrases.showTable(message.table);
+  notices.follow(message.table);
+};
+connection.onUpdate = (update) => {
+  view.add(update);
+  clocks.take(update.table);
+  settling.show(update.table);
+  settling.tell(update);
+  void ratings.follow(update.table);
+  void series.follow(update.table);
+  watchers.showTable(update.table);
+  phrases.showTable(update.table);
+  notices.follow(update.table);
+};
+connection.onSaid = (said) => phrases.show(said);
+connection.onThinking = (thinking) => view.showThinking(thinking);
+connection.onWatching = ({ count }) => watchers.showCount(count);
+watchConnection(connection, root);
+/** @type {import("../types").TableMessage} */
+const first = JSON.parse(part("first-table").textContent ?? "");
+watchShuffle(root, first.table, () => view.table);
+connection.begin(first);

@@ -39,11 +39,11 @@ export function tilePicked(tiles, picks) {
 }
 
 /**
- * Which way round a unit lies before the reader turns it.
+ * How a unit is turned before the reader turns it.
  * @param {Board} board
  * @param {HandTile | undefined} tile that was picked
  * @param {readonly Pick[]} picks
- * @param {Map<string, number>} habits which way round each tile was placed last
+ * @param {Map<string, number>} habits the rotation each tile was placed with last
  */
 export function naturalRotation(board, tile, picks, habits) {
   const last = picks.at(-1);
@@ -94,5 +94,5 @@ export function lightsOf(picking) {
  * @param {Picking} picking
  */
 export function purposesOf(picking) {
-  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.label ? sentence(pick.label) : "May be chosen"]));
+  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.label ? sentence(pick.label) : "Can be chosen"]));
 }

@@ -34,7 +34,7 @@ export class Picking {
     this.steps = [];
     /** The rotation the reader asked for; null as long as none was. */
     this.rotation = /** @type {number | null} */ (null);
-    /** Which way round a unit lies before anybody turns it. */
+    /** How a unit is turned before anybody turns it. */
     this.natural = natural;
     this.#walkOn();
   }

@@ -31,6 +31,8 @@ export class Play {
   isLocked = true;
   /** What is being shown instead of a question, if anything is. */
   caption = "";
+  /** What holds up the bot that has to decide, if anything does. */
+  delay = "";
   /** @type {Table | null} */
   table = null;
   /** @type {string | null} the cell under the pointer */
@@ -43,7 +45,7 @@ export class Play {
   #giving = null;
   /** What is drawn of the decision that is due, so that nothing flickers while it is made. */
   #shownInterruption = "";
-  /** Which way round each tile was placed last. */
+  /** The rotation each tile was placed with last. */
   /** @type {Map<string, number>} */
   #habits = new Map();
 
@@ -238,6 +240,13 @@ export class Play {
 
   // --- what the reader sees ---
 
+  /** @param {string} text what holds up the bot that has to decide; empty once nothing does */
+  showDelay(text) {
+    if (text === this.delay) return;
+    this.delay = text;
+    this.render();
+  }
+
   render() {
     const { table, picking, parts } = this;
     if (!table) return;
@@ -250,7 +259,7 @@ export class Play {
     parts.actions.show({
       question: this.#question(table),
       primary: active ? this.#primary() : null,
-      waiting: waitingFor(picking, table, this.isLocked),
+      waiting: waitingFor(picking, table, this.isLocked, this.delay !== ""),
       options: active ? this.#options() : [],
       canTurn: active && (this.#arrangement ? this.#arrangement.selected : picking.turning) !== null,
       canGoBack: active && picking.canGoBack,
@@ -363,7 +372,7 @@ export class Play {
   /** @param {Table} table */
   #question(table) {
     if (this.isLocked && this.caption) return this.caption;
-    if (!this.canAct) return newsOf(table);
+    if (!this.canAct) return this.delay || newsOf(table);
     return this.#arrangement?.question ?? questionOf(this.picking, table);
   }
 
@@ -414,7 +423,7 @@ export class Play {
   }
 
   /**
-   * Which way round a unit lies before the reader turns it.
+   * How a unit is turned before the reader turns it.
    * @param {readonly Pick[]} picks
    */
   #natural(picks) {

@@ -9,7 +9,7 @@ import { drawMarks } from "./marks.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Ghost} Ghost */
 /** @typedef {import("./board.js").Badge} Badge */
-/** @typedef {import("./connection.js").Line} Line */
+/** @typedef {import("./connection.js").Answerer} Answerer */
 
 const PAUSE = 40;
 
@@ -24,7 +24,7 @@ export class Preview {
   #inWords = true;
 
   /**
-   * @param {Line} connection
+   * @param {Answerer} connection
    * @param {Board} board
    */
   constructor(connection, board) {

@@ -4,6 +4,7 @@
 import { button, counted, html } from "../dom.js";
 import { post, reasonOf } from "../server.js";
 import { player } from "./seats.js";
+import { shuffleVerdict } from "./shuffle.js";
 
 /** @typedef {import("../types").Seat} Seat */
 /** @typedef {import("../types").Table} Table */
@@ -11,6 +12,10 @@ import { player } from "./seats.js";
 
 export class Result {
   #shownFor = "";
+  /** Whether this page has seen the end before a next game was agreed on. */
+  #waitsForNext = false;
+  /** How the series stands that the game belongs to. */
+  #standing = html("div", { class: "series" });
 
   /**
    * @param {HTMLElement} host
@@ -28,8 +33,10 @@ export class Result {
       this.#shownFor = "";
       return;
     }
-    if (this.#shownFor === table.game) return;
-    this.#shownFor = table.game;
+    this.#followRematch(table);
+    const now = `${table.game} ${JSON.stringify(table.rematch ?? null)}`;
+    if (this.#shownFor === now) return;
+    this.#shownFor = now;
     this.host.replaceChildren(...this.#content(table));
     const winner = table.seats[table.over.winners[0] ?? -1];
     this.host.style.setProperty("--army", winner?.colour ?? "var(--ink-soft)");
@@ -37,16 +44,43 @@ export class Result {
     this.announcer.say(table.over.text);
   }
 
+  /** @param {HTMLElement[]} parts how the series stands */
+  showStanding(parts) {
+    this.#standing.replaceChildren(...parts);
+  }
+
+  /**
+   * Leads to the next game once all have agreed, but not away from a game that is looked at later.
+   * @param {Table} table
+   */
+  #followRematch({ rematch, own_seats }) {
+    const address = rematch?.address ?? "";
+    if (address && this.#waitsForNext && own_seats.length) location.assign(address);
+    this.#waitsForNext = !address;
+  }
+
+  /**
+   * Asks for a next game, or leads to it.
+   * @param {Table} table
+   */
+  #again(table) {
+    const { rematch } = table;
+    if (rematch?.address) return html("a", { class: "button primary", href: rematch.address, "data-testid": "next-game" }, "Next game");
+    const mine = rematch?.wanted.some((seat) => table.own_seats.includes(seat)) ?? false;
+    const label = mine ? "Waiting for the others" : rematch?.wanted.length ? "Agree to a rematch" : "Rematch";
+    return button(label, () => void this.#rematch(table), { class: "primary", "data-testid": "rematch", disabled: mine });
+  }
+
   /** @param {Table} table */
   #content(table) {
     const over = /** @type {NonNullable<Table["over"]>} */ (table.over);
     const buttons = html("div", { class: "row" });
-    if (table.seats.some((seat) => seat.who === "me")) buttons.append(button("Rematch", () => void this.#rematch(table), { class: "primary", "data-testid": "rematch" }));
+    if (table.own_seats.length && table.rematch) buttons.append(this.#again(table));
     buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, "Replay"));
     buttons.append(html("a", { class: "button quiet", href: "/" }, "New game"));
     buttons.append(button("Look at the board", () => (this.host.hidden = true), { class: "quiet" }));
     const heading = html("p", { class: "over" }, `${headline(table)} ${lasted(table)}`);
-    return [heading, html("h2", {}, over.text), scores(table, over.winners), buttons];
+    return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, ...shuffleVerdict(table), buttons];
   }
 
   /**
@@ -57,7 +91,7 @@ export class Result {
     try {
       /** @type {import("../types").NewAddress} */
       const made = await post(`/api/games/${encodeURIComponent(table.game)}/rematch`, {});
-      location.assign(made.address);
+      if (made.address) location.assign(made.address);
     } catch (problem) {
       this.announcer.show(reasonOf(problem), "bad");
     }
@@ -95,7 +129,7 @@ function lasted(table) {
 /** @param {Table} table */
 function headline(table) {
   const winners = table.over?.winners ?? [];
-  const mine = table.seats.filter((seat) => seat.who === "me" || seat.who === "friend").map((seat) => seat.seat);
+  const mine = table.own_seats;
   if (!winners.length || mine.length !== 1) return "The game is over";
   return winners.includes(/** @type {number} */ (mine[0])) ? "Victory" : "Defeat";
 }

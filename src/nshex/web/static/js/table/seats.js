@@ -4,6 +4,8 @@
 import { counted, html } from "../dom.js";
 import { art } from "./art.js";
 
+/** @typedef {import("../types").GameRatings} GameRatings */
+/** @typedef {import("../types").PlayerRating} PlayerRating */
 /** @typedef {import("../types").Seat} Seat */
 /** @typedef {import("../types").Table} Table */
 
@@ -24,6 +26,10 @@ export class Seats {
   onArmy = () => {};
   /** @type {number | null} */
   below = null;
+  /** @type {Table | null} */
+  #table = null;
+  /** @type {GameRatings} */
+  #ratings = { rated: false, seats: [] };
 
   /**
    * @param {HTMLElement} above strips of the others
@@ -36,6 +42,7 @@ export class Seats {
 
   /** @param {Table} table */
   show(table) {
+    this.#table = table;
     const below = seatBelow(table, this.below);
     this.below = below;
     const count = table.seats.length;
@@ -46,6 +53,12 @@ export class Seats {
     this.above.replaceChildren(...others.map((seat) => this.#strip(table, seat, true)));
     this.mine.replaceChildren(this.#strip(table, /** @type {Seat} */ (table.seats[below]), false));
     document.body.dataset.below = String(below);
+  }
+
+  /** @param {GameRatings} ratings of the seats, shown from now on */
+  showRatings(ratings) {
+    this.#ratings = ratings;
+    if (this.#table) this.show(this.#table);
   }
 
   /**
@@ -79,13 +92,14 @@ export class Seats {
   #strip(table, seat, withHand) {
     const decides = table.decider === seat.seat && !table.over;
     const strip = html("section", {
-      class: `seat ${seat.who}${decides ? " decides" : ""}${seat.out ? " out" : ""}`,
+      class: `seat by-${seat.who}${decides ? " decides" : ""}${seat.out ? " out" : ""}`,
       "data-seat": seat.seat,
       "data-army": seat.army,
       "aria-label": `${seat.army_name}, ${seat.name}`,
     });
     strip.style.setProperty("--army", seat.colour);
     strip.append(this.#who(seat, decides), lives(seat), stock(seat));
+    if (table.clocks) strip.append(html("span", { class: "clock", role: "timer", "data-clock-of": seat.seat, "aria-label": `Time left for ${seat.army_name}` }));
     if (withHand) strip.append(openHand(seat));
     return strip;
   }
@@ -99,12 +113,30 @@ export class Seats {
     who.addEventListener("click", () => this.onArmy(seat.seat));
     who.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)));
     const words = html("span", { class: "words" });
-    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat)));
+    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat), ...this.#rating(seat)));
     if (seat.goal) words.append(html("span", { class: "goal" }, seat.goal));
     who.append(words);
     if (decides) who.append(html("span", { class: "decides-tag" }, seat.who === "bot" ? "thinks" : "to act"));
     return who;
   }
+
+  /** @param {Seat} seat */
+  #rating(seat) {
+    const rating = this.#ratings.seats[seat.seat];
+    return rating ? [" ", html("span", { class: "rating", title: ratingMeaning(rating) }, ratingWords(rating))] : [];
+  }
+}
+
+/** @param {PlayerRating} rating */
+function ratingWords({ rating, margin, change }) {
+  const changed = change === null ? "" : ` (${change < 0 ? "−" : "+"}${Math.abs(change)})`;
+  return `${rating} ± ${margin}${changed}`;
+}
+
+/** @param {PlayerRating} rating */
+function ratingMeaning({ rating, margin, provisional }) {
+  const meaning = `Rated between ${rating - margin} and ${rating + margin}`;
+  return provisional ? `${meaning}; provisional` : meaning;
 }
 
 /**

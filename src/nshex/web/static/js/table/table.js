@@ -19,13 +19,16 @@ import { Result } from "./result.js";
 import { Rotator } from "./rotate.js";
 import { Seats } from "./seats.js";
 import { SidePanel } from "./side.js";
+import { showTurn } from "../tab_icon.js";
+import { WaitingPanel } from "./waiting.js";
 import { openArmies, openForecast, openKeys } from "./windows.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Update} Update */
+/** @typedef {import("../types").Thinking} Thinking */
 /** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("./connection.js").Line} Line */
+/** @typedef {import("./connection.js").Answerer} Answerer */
 
 /** So many updates may wait before the oldest are no longer shown one by one. */
 const MOST_WAITING = 14;
@@ -50,7 +53,7 @@ export class TableView {
 
   /**
    * @param {HTMLElement} root
-   * @param {Line} connection
+   * @param {Answerer} connection
    */
   constructor(root, connection) {
     this.root = root;
@@ -64,8 +67,9 @@ export class TableView {
     this.side = new SidePanel(root);
     this.theatre = new Theatre(part("banner", root), part("battle-controls", root), this.seats);
     this.result = new Result(part("result", root), this.announcer);
+    this.waiting = new WaitingPanel(part("waiting", root), (problem) => this.#complain(problem));
     this.dragging = new Dragging(root);
-    this.#wire();
+    this.#listen();
     this.#busy();
   }
 
@@ -83,8 +87,15 @@ export class TableView {
   /** @param {Update} update */
   add(update) {
     this.#isSending = false;
+    this.play?.showDelay("");
     this.#waiting.push(update);
     if (!this.#isShowing) this.#showing = this.#showWaiting();
+  }
+
+  /** @param {Thinking} thinking a bot thinks, or waits */
+  showThinking({ seat, waiting, text }) {
+    this.seats.showThinking(waiting ? null : seat);
+    this.play?.showDelay(text);
   }
 
   /** Resolves when everything that came so far has been shown. */
@@ -134,8 +145,10 @@ export class TableView {
     this.play?.setTable(table);
     this.#listenForFolded();
     this.#showTools(table);
+    this.waiting.show(table);
     this.result.show(table);
-    document.title = titleOf(table);
+    if (!("ownTitle" in this.root.dataset)) document.title = titleOf(table);
+    showTurn(table.choices !== null);
     document.body.dataset.version = String(table.version);
     document.body.dataset.step = table.step;
     document.body.dataset.over = table.over ? "yes" : "no";
@@ -271,7 +284,7 @@ export class TableView {
     if (!board || this.#isShowing) return;
     this.#isShowing = true;
     this.#busy();
-    this.play?.lock(true, isGuess ? "If there were a battle now" : "The last battle again");
+    this.play?.lock(true, isGuess ? "If a battle began now" : "The last battle again");
     board.svg.dataset.guess = isGuess ? "yes" : "no";
     board.show(coloured(before.units), coloured(before.foundations));
     this.seats.show(before);
@@ -299,7 +312,7 @@ export class TableView {
     part("watch-again", this.root).hidden = this.#battle === null;
   }
 
-  #wire() {
+  #listen() {
     const { root, dragging } = this;
     /** @param {string} name @param {() => unknown} act */
     const press = (name, act) => part(name, root).addEventListener("click", () => void act());

@@ -7,6 +7,7 @@ import { KEYS } from "./keys.js";
 
 /** @typedef {import("../types").Seat} Seat */
 /** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Unit} Unit */
 /** @typedef {import("../types").CountedTile} CountedTile */
 /** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 
@@ -103,7 +104,7 @@ function summary(seat) {
 
 /**
  * What a battle would do now.
- * @param {Table} table
+ * @param {{seats: readonly {army_name: string, colour: string}[], units: readonly Unit[]}} table
  * @param {ForecastAnswer} forecast
  * @param {() => void} watch
  */
@@ -133,7 +134,7 @@ export function openForecast(table, forecast, watch) {
   const isPeaceful = !results.childElementCount && !lost.childElementCount;
   if (isPeaceful) results.append(html("li", {}, forecast.summary));
   const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling(forecast))];
-  const dialog = openWindow("If there were a battle now", "forecast", content);
+  const dialog = openWindow("If a battle began now", "forecast", content);
   if (forecast.scenes.some((scene) => scene.phase !== null)) {
     const watching = button("Watch it", () => {
       dialog.close();

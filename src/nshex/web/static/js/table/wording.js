@@ -84,11 +84,15 @@ export function newsOf(table) {
  * @param {Picking} picking
  * @param {Table} table
  * @param {boolean} isLocked
+ * @param {boolean} isDelayed whether the bot that has to decide cannot yet
  */
-export function waitingFor(picking, table, isLocked) {
+export function waitingFor(picking, table, isLocked, isDelayed) {
   if (table.over) return "The game is over";
   const decider = table.decider === null ? null : table.seats[table.decider];
-  if (decider && !table.readers_seats.includes(decider.seat)) return decider.who === "bot" ? `${decider.army_name} is thinking` : `${decider.army_name} decides`;
+  if (decider && !table.readers_seats.includes(decider.seat)) {
+    if (decider.who !== "bot") return `${decider.army_name} decides`;
+    return isDelayed ? `${decider.army_name} has to wait` : `${decider.army_name} is thinking`;
+  }
   if (isLocked) return "One moment";
   const open = picking.open[0]?.pick;
   if (picking.turning !== null && open) return open.question;

@@ -1,0 +1,1 @@
+"""How many live games a server holds: see `__main__.py`."""

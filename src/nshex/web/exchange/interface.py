@@ -1,0 +1,139 @@
+"""What a server needs of the other processes, and how it does without them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from nshex.web.workers.tasks import BotTask
+
+Told = Callable[[str, int], None]
+"""Takes note that a game has reached a version somewhere."""
+Connected = Callable[[], Awaitable[None]]
+"""Looks for what was missed while no message could arrive."""
+
+Watched = Callable[[str], None]
+"""Takes note that more or fewer watch a game elsewhere."""
+
+Said = Callable[[str, int, str], None]
+"""Takes note that somebody at a game, in a seat, has said a phrase."""
+
+
+class Leases(Protocol):
+    """Which process lets the bots of a game think."""
+
+    async def take(self, game: str) -> bool:
+        """Whether this process may, from now until it gives the lease back."""
+        ...
+
+    async def give_back(self, game: str) -> None: ...
+
+    async def is_taken(self, game: str) -> bool:
+        """Whether any process does."""
+        ...
+
+
+class RemoteThinkers(Protocol):
+    """Workers on other machines."""
+
+    async def choose_moves(self, task: BotTask, seconds: float) -> list[str] | None:
+        """What a bot does next, as lines; None where nobody elsewhere has worked it out."""
+        ...
+
+
+class Presence(Protocol):
+    """Who watches games at other processes."""
+
+    def note(self, game: str, count: int) -> None:
+        """Let others know how many watch a game here; never waits."""
+        ...
+
+    def elsewhere(self, game: str) -> int:
+        """How many watch a game at other processes."""
+        ...
+
+
+class Voices(Protocol):
+    """What is said at tables in other processes."""
+
+    def listen(self, said: Said) -> None:
+        """From now on tell what others say."""
+        ...
+
+    def say(self, game: str, seat: int, phrase: str) -> None:
+        """Let others hear a phrase; never waits."""
+        ...
+
+
+class Exchange(Protocol):
+    """The way to the other processes."""
+
+    leases: Leases
+    presence: Presence
+    voices: Voices
+    remote: RemoteThinkers | None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether what others accept is told here at this moment."""
+        ...
+
+    def start(self, told: Told, connected: Connected, watched: Watched) -> None: ...
+
+    def tell(self, game: str, version: int) -> None:
+        """Let others know that a game has reached a version; never waits."""
+        ...
+
+    async def stop(self) -> None: ...
+
+
+class NoLeases:
+    """One process alone may always."""
+
+    async def take(self, game: str) -> bool:
+        return True
+
+    async def give_back(self, game: str) -> None:
+        pass
+
+    async def is_taken(self, game: str) -> bool:
+        return False
+
+
+class NobodyElsewhere:
+    """All who watch are here."""
+
+    def note(self, game: str, count: int) -> None:
+        pass
+
+    def elsewhere(self, game: str) -> int:
+        return 0
+
+
+class NobodyListens:
+    """Everybody is here."""
+
+    def listen(self, said: Said) -> None:
+        pass
+
+    def say(self, game: str, seat: int, phrase: str) -> None:
+        pass
+
+
+class Alone:
+    """No other processes, or no way to them."""
+
+    leases: Leases = NoLeases()
+    presence: Presence = NobodyElsewhere()
+    voices: Voices = NobodyListens()
+    remote: RemoteThinkers | None = None
+    is_connected = False
+
+    def start(self, told: Told, connected: Connected, watched: Watched) -> None:
+        pass
+
+    def tell(self, game: str, version: int) -> None:
+        pass
+
+    async def stop(self) -> None:
+        pass

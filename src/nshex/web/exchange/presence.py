@@ -1,0 +1,105 @@
+"""How many watch a game: each process counts its own readers, and tells the others over Redis.
+
+Changes are told at once, and every few seconds everything once more. So a process that has just started soon
+knows all numbers, and those of a process that has died are forgotten after a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from nshex.web.exchange.ending import end
+from nshex.web.exchange.interface import Watched
+from nshex.web.exchange.link import FAILURES, RedisLink
+
+WATCHED = "nshex:watched"
+"""The channel on which processes tell how many watch."""
+SECONDS_BETWEEN_TELLINGS = 10.0
+SECONDS_UNTIL_FORGOTTEN = 3 * SECONDS_BETWEEN_TELLINGS
+
+
+class RedisPresence:
+    """The numbers of this process, and what the others told last."""
+
+    def __init__(self, link: RedisLink) -> None:
+        self._link = link
+        self._here: dict[str, int] = {}
+        self._untold: set[str] = set()
+        self._others: dict[str, dict[str, int]] = {}
+        self._heard: dict[str, float] = {}
+        self._something = asyncio.Event()
+        self._changed: Watched = lambda game: None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, changed: Watched) -> None:
+        self._changed = changed
+        self._task = asyncio.create_task(self._tell())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            await end([self._task])
+
+    def note(self, game: str, count: int) -> None:
+        if self._here.get(game, 0) == count:
+            return
+        if count:
+            self._here[game] = count
+        else:
+            del self._here[game]
+        self._untold.add(game)
+        self._something.set()
+
+    def elsewhere(self, game: str) -> int:
+        return sum(counts.get(game, 0) for counts in self._others.values())
+
+    # --- telling ---
+
+    async def _tell(self) -> None:
+        next_whole = 0.0
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, next_whole - monotonic())):
+                    await self._something.wait()
+            self._something.clear()
+            is_whole = monotonic() >= next_whole
+            untold, self._untold = self._untold, set()
+            await self._publish(self._here if is_whole else untold, is_whole)
+            if is_whole:
+                next_whole = monotonic() + SECONDS_BETWEEN_TELLINGS
+                self._forget()
+
+    async def _publish(self, games: Iterable[str], is_whole: bool) -> None:
+        counts = {game: self._here.get(game, 0) for game in games}
+        message = {"process": self._link.process, "whole": is_whole, "counts": counts}
+        with suppress(*FAILURES):  # it is told again soon
+            await self._link.client.publish(WATCHED, json.dumps(message))
+
+    def _forget(self) -> None:
+        """Drop processes that have been silent for long."""
+        for process, heard in list(self._heard.items()):
+            if monotonic() - heard > SECONDS_UNTIL_FORGOTTEN:
+                del self._heard[process]
+                for game in self._others.pop(process):
+                    self._changed(game)
+
+    # --- hearing ---
+
+    def told(self, message: dict[str, Any]) -> None:
+        """Another process tells its numbers; ValueError, TypeError or KeyError where it makes no sense."""
+        process = str(message["process"])
+        if process == self._link.process:
+            return
+        told = {str(game): int(count) for game, count in message["counts"].items()}
+        before = self._others.get(process, {})
+        after = told if message["whole"] else before | told
+        after = {game: count for game, count in after.items() if count}
+        self._others[process] = after
+        self._heard[process] = monotonic()
+        for game in before.keys() | after.keys():
+            if before.get(game) != after.get(game):
+                self._changed(game)

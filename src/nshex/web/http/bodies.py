@@ -1,0 +1,44 @@
+"""What requests bring along, read with a limit while it comes: what a header says about it proves nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import ClientDisconnect, Request
+
+from nshex.notation.errors import PositionError
+from nshex.notation.positions import read_json as json_value
+from nshex.web.http.errors import ApiError
+
+SECONDS_TO_SEND = 30.0
+"""How long a body may take to arrive."""
+
+
+async def read_text(request: Request, most_bytes: int) -> str:
+    """The text of a request that is not too long; ApiError where it is, or where it is no text."""
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(SECONDS_TO_SEND):
+            async for part in request.stream():
+                size += len(part)
+                if size > most_bytes:
+                    raise ApiError(413, "too_big", f"That is too long; send at most {most_bytes} bytes.")
+                parts.append(part)
+    except TimeoutError:
+        text = f"The request did not arrive within {SECONDS_TO_SEND:.0f} seconds. Send it again."
+        raise ApiError(408, "too_slow", text) from None
+    except ClientDisconnect:
+        raise ApiError(400, "incomplete", "The request broke off. Send it again.") from None
+    try:
+        return b"".join(parts).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ApiError(422, "unreadable", "That is not UTF-8 text; send UTF-8.") from None
+
+
+async def read_json(request: Request, most_bytes: int, expected: str = "a JSON object") -> object:
+    """The JSON value of a request; ApiError where there is none, or one that is too long or too deep."""
+    try:
+        return json_value(await read_text(request, most_bytes), expected)
+    except PositionError as problem:
+        raise ApiError(422, "unreadable", f"That is {problem}.") from None

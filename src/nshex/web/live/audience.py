@@ -1,0 +1,73 @@
+"""Those at the table of a live game, with a seat or without: what they are told, and how many watch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nshex.game import Step
+from nshex.web.encoding import dump
+from nshex.web.live.host import Host, Reader
+from nshex.web.live.phrases import said_json
+from nshex.web.payloads import types
+from nshex.web.payloads.board import Board
+from nshex.web.payloads.table import dump_table
+from nshex.web.store.entries import Entry
+
+if TYPE_CHECKING:
+    from nshex.web.live.live_game import LiveGame
+    from nshex.web.live.shown_tables import ShownTables
+
+
+class Audience:
+    """The readers of one game."""
+
+    def __init__(self, live: LiveGame, host: Host, shown: ShownTables) -> None:
+        self.readers: set[Reader] = set()
+        self.watching: types.Watching = {"type": "watching", "count": 0}
+        """How many watch without a seat, as readers were told last."""
+        self._live = live
+        self._host = host
+        self._shown = shown
+
+    def tell(self, text: str) -> None:
+        for reader in list(self.readers):
+            reader.tell(text)
+
+    def count_watchers(self) -> None:
+        """Tell everybody how many browsers without a seat are here, in all processes, if that has changed."""
+        here = len({reader.browser for reader in self.readers if not reader.seats})
+        self._host.presence.note(self._live.id, here)
+        count = here + self._host.presence.elsewhere(self._live.id)
+        if count != self.watching["count"]:
+            self.watching = {"type": "watching", "count": count}
+            self.tell(dump(self.watching))
+
+    def tell_said(self, seat: int, phrase: str) -> None:
+        self.tell(dump(said_json(seat, phrase)))
+
+    def tell_update(self, entry: Entry, step: Step | None) -> None:
+        """Send everybody what happened; of the log they know all but what an action adds.
+
+        What is the same for all readers is made and written once.
+        """
+        if not self.readers:
+            return
+        live = self._live
+        board = Board(live.game.state)
+        kept = live.game.length - (step is not None)
+        happened: types.Happened = {
+            "type": "update",
+            "after": live.version - 1,
+            "line": entry.kind if step is None else str(step.action),
+            "seat": entry.seat or 0,
+            "scenes": [] if step is None else self._shown.scenes(step, board),
+            "kept": kept,
+            "log": self._shown.log.since(kept),
+        }
+        shared = dump(happened)
+        texts: dict[tuple[int, ...], str] = {}
+        for reader in list(self.readers):
+            if reader.seats not in texts:
+                table = dump_table(self._shown.table(reader.seats, board), board)
+                texts[reader.seats] = f'{shared[:-1]},"table":{table}}}'
+            reader.tell(texts[reader.seats])

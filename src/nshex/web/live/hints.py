@@ -1,0 +1,95 @@
+"""What a bot would do: at a table and in a replay, by one way in with the same checks for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from nshex.web.limits import Asker, LimitError, Limits
+from nshex.web.live import checks
+from nshex.web.live.bot_turns import USUAL_SECONDS, task_of
+from nshex.web.live.checks import Message, Refusal
+from nshex.web.live.live_game import LiveGame
+from nshex.web.payloads import types
+from nshex.web.workers.tasks import give_hint
+from nshex.workers import Job, Rank, TaskError, WorkerPool
+
+HINT_BOT = "commander:1s"
+SECONDS_BETWEEN_LOOKS = 1.0
+"""How often it is seen whether somebody still waits."""
+_TOO_MANY = "Too many hints are being worked out. Try again in a moment."
+_USED_UP = "Bots have thought a lot for you already. Try again later."
+
+StillWanted = Callable[[], Awaitable[bool]]
+
+
+class Hints:
+    """Hints by the usual bot, which sees no more than whoever has to decide."""
+
+    def __init__(self, workers: WorkerPool, limits: Limits) -> None:
+        self._workers = workers
+        self._limits = limits
+
+    async def at_table(
+        self, live: LiveGame, message: Message, seats: tuple[int, ...], asker: Asker
+    ) -> types.HintAnswer:
+        """For a reader who has to decide now; Refusal where a check fails."""
+        checks.check_deciding(message, live.live_seats(seats), live, live.version)
+        check_open(live)
+        version = live.version
+        try:
+            found = await self._hint(live, None, asker, _always)
+        except LimitError as problem:
+            raise Refusal(checks.BUSY, problem.text) from None
+        if live.version != version:
+            raise Refusal(checks.WRONG_VERSION, "The game has moved on. Ask again.")
+        return found
+
+    async def at_moment(
+        self, live: LiveGame, moment: int, seats: tuple[int, ...], asker: Asker, is_wanted: StillWanted
+    ) -> types.HintAnswer:
+        """For a reader of a replay. While the game is on, only for players, and now only for the decider."""
+        if live.is_live:
+            checks.check_seat(seats)
+            check_open(live)
+            if moment == live.game.length:
+                checks.check_decision(live, seats)
+        return await self._hint(live, moment, asker, is_wanted)
+
+    async def _hint(
+        self, live: LiveGame, moment: int | None, asker: Asker, is_wanted: StillWanted
+    ) -> types.HintAnswer:
+        if (wait := self._limits.thinking.seconds_until(asker, 0)) > 0:
+            raise LimitError(_USED_UP, wait)
+        with self._limits.hints.one(asker, _TOO_MANY, wait=USUAL_SECONDS):
+            task = task_of(live, HINT_BOT, moment)
+            job = self._workers.ask(give_hint, task, seconds=USUAL_SECONDS, rank=Rank.SOON, owner=asker.owner)
+            try:
+                found: types.HintAnswer = await result_while_wanted(job, is_wanted)
+            except TaskError as problem:
+                raise Refusal(checks.FAILED, f"No hint could be found: {problem}. Try again.") from None
+            finally:
+                self._workers.cancel(job)
+                self._limits.thinking.overdraw(asker, job.took)
+            return found
+
+
+async def result_while_wanted(job: Job, is_wanted: StillWanted) -> types.HintAnswer:
+    """What a worker finds; Refusal when nobody waits for it any more."""
+    future = asyncio.wrap_future(job.future)
+    while not future.done():
+        await asyncio.wait([future], timeout=SECONDS_BETWEEN_LOOKS)
+        if not future.done() and not await is_wanted():
+            raise Refusal(checks.STALE, "Nobody waits for this hint any more.")
+    found: types.HintAnswer = future.result()
+    return found
+
+
+def check_open(live: LiveGame) -> None:
+    """What helps to see ahead in a running game can be switched off, whoever asks and however."""
+    if live.is_live and not live.forecast_allowed:
+        raise Refusal(checks.SWITCHED_OFF, "Forecasts and hints are switched off in this game.")
+
+
+async def _always() -> bool:
+    return True

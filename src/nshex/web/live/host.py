@@ -1,0 +1,70 @@
+"""What a live game has around it: the server, and those who read at the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from nshex.web.exchange.interface import (
+    Leases,
+    NobodyElsewhere,
+    NobodyListens,
+    NoLeases,
+    Presence,
+    RemoteThinkers,
+    Voices,
+)
+from nshex.web.limits import Limits
+from nshex.web.server_bots import OURS, ServerBots
+from nshex.web.settings import Settings
+from nshex.web.store.database import GameStatus, StoredSeat
+from nshex.web.store.entries import Entry
+from nshex.workers import WorkerPool
+
+Append = Callable[[str, Entry, GameStatus, tuple[StoredSeat, ...]], Awaitable[None]]
+"""Puts an entry on disk, with the seats it changes.
+
+EntryTakenError where another process was faster, WriteError where it cannot be.
+"""
+Newer = Callable[[str, int], Awaitable[list[Entry]]]
+"""The entries of a game after a version; WriteError where the database cannot be reached."""
+Seats = Callable[[str], Awaitable[tuple[StoredSeat, ...]]]
+"""Who sits where in a game now; WriteError where the database cannot be reached."""
+
+
+class Reader(Protocol):
+    """Somebody at the table, with a seat or without."""
+
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+
+    @property
+    def browser(self) -> str:
+        """The hash of the reader's token; empty for one that has none."""
+        ...
+
+    def tell(self, text: str) -> None:
+        """Pass a message on; never waits."""
+        ...
+
+
+@dataclass(frozen=True)
+class Host:
+    """What a live game needs of the server around it."""
+
+    append: Append
+    newer: Newer
+    seats: Seats
+    workers: WorkerPool
+    settings: Settings
+    limits: Limits
+    bots: ServerBots = OURS
+    leases: Leases = field(default_factory=NoLeases)
+    presence: Presence = field(default_factory=NobodyElsewhere)
+    voices: Voices = field(default_factory=NobodyListens)
+    remote: RemoteThinkers | None = None
+    """Workers on other machines."""
+    now: Callable[[], float] = time.time
+    """The time of entries and clocks."""

@@ -1,0 +1,1 @@
+"""What whoever runs a server needs: health, figures and the log."""

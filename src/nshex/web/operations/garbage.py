@@ -1,0 +1,66 @@
+"""When Python looks for garbage: often among young objects, seldom among those of all games.
+
+Looking through everything stops the server for as long as there are objects, so by itself Python would make
+everybody wait again and again. Here it happens so seldom that next to nobody meets it, and how long it
+took is counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from dataclasses import dataclass
+from time import perf_counter
+
+YOUNG = 10_000
+"""New objects after which the young ones are looked through; what an action makes is gone by then."""
+MIDDLE = 5
+"""Such looks after which those are looked through that have survived one."""
+NEVER = 1_000_000_000
+LEAST_SECONDS = 300.0
+"""Between two looks through everything."""
+PART_OF_TIME = 0.0005
+"""How much of the time looking through everything may take."""
+
+
+@dataclass
+class Pauses:
+    """How long the garbage collector has stopped the process so far, in seconds."""
+
+    total: float = 0.0
+    longest: float = 0.0
+    begun: float = 0.0
+
+    def note(self, phase: str, _info: dict[str, int]) -> None:
+        """Called by Python at the start and at the end of each look."""
+        now = perf_counter()
+        if phase == "start":
+            self.begun = now
+            return
+        took = now - self.begun
+        self.total += took
+        self.longest = max(self.longest, took)
+
+
+class GarbageCollection:
+    """Python's garbage collector as a server needs it, until it is cancelled."""
+
+    def __init__(self) -> None:
+        self.pauses = Pauses()
+
+    async def run(self) -> None:
+        usual = gc.get_threshold()
+        gc.collect()
+        gc.freeze()  # what is there from the start stays: looking through it again would only delay updates
+        gc.set_threshold(YOUNG, MIDDLE, NEVER)
+        gc.callbacks.append(self.pauses.note)
+        try:
+            wait = LEAST_SECONDS
+            while True:
+                await asyncio.sleep(wait)
+                begun = perf_counter()
+                gc.collect()
+                wait = max(LEAST_SECONDS, (perf_counter() - begun) / PART_OF_TIME)
+        finally:
+            gc.callbacks.remove(self.pauses.note)
+            gc.set_threshold(*usual)

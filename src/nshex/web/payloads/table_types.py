@@ -1,0 +1,388 @@
+"""The table as the browser gets it: the board, the choices, the seats and what happened, field by field.
+
+One part of the contract of `types.py`, which has all names of it.
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+# --- the board -------------------------------------------------------------------------------------
+
+
+class Cell(TypedDict):
+    at: str
+    x: float
+    """Centre of the cell; the distance from centre to corner is 100."""
+    y: float
+    terminal: bool
+
+
+class Unit(TypedDict):
+    at: str
+    tile: str
+    name: str
+    rotation: int
+    art: str
+    """The address of its picture, which shows everything that is to be seen of it."""
+    label: str
+    """The same in words, for screen readers."""
+
+
+class Foundation(TypedDict):
+    at: str
+    art: str
+    label: str
+
+
+MarkKind = Literal["melee", "ranged", "gauss", "net", "link", "takeover", "heal", "push"]
+
+
+class Mark(TypedDict):
+    """An arrow: what one side of a unit does to others."""
+
+    kind: MarkKind
+    at: str
+    """The cell of the unit that does it."""
+    direction: int
+    strength: int
+    reaches: list[str]
+    harms: bool
+    incoming: NotRequired[bool]
+    """Whether it is done to the unit in question."""
+
+
+class Note(TypedDict):
+    """A word or two at a unit."""
+
+    at: str
+    text: str
+
+
+class Interruption(TypedDict):
+    """What a decision is about that interrupts a turn or a battle."""
+
+    unit: str | None
+    """Where the one unit stands that it is about, if it is about one."""
+    marks: list[Mark]
+    notes: list[Note]
+
+
+# --- choices ---------------------------------------------------------------------------------------
+
+PickKind = Literal["tile", "cell", "rotation", "option"]
+
+
+class Pick(TypedDict):
+    """One answer on the way to an action."""
+
+    kind: PickKind
+    value: str
+    question: str
+    label: str
+    """What it is called; of a cell, what picking it means, or nothing where that is plain."""
+    name: NotRequired[str]
+    """What the action is called that it begins, where the label says more than that."""
+    cell: NotRequired[str]
+    """The cell a rotation or an option is about, where no pick before it says so."""
+    primary: NotRequired[bool]
+    """Whether it is the obvious next thing to do."""
+    tile: NotRequired[str]
+    """The full id of the tile it is about, where no pick before it says so."""
+    gives: NotRequired[list[str]]
+    """The full ids of the tiles of the hand that go with it, where it says which of them do."""
+
+
+class Way(TypedDict):
+    """A legal action, and the numbers of the picks that lead to it."""
+
+    line: str
+    way: list[int]
+
+
+class Ways(TypedDict):
+    picks: list[Pick]
+    ways: list[Way]
+
+
+class Choices(Ways):
+    more: list[int]
+    """Picks that begin more ways than are sent unasked; `ways` asks for them."""
+
+
+# --- seats -----------------------------------------------------------------------------------------
+
+Who = Literal["me", "friend", "bot", "open", "player", "none"]
+"""Who plays: whoever began the game, a friend at the same screen, a bot, nobody yet, or somebody who took the
+seat by a link; nobody in a record."""
+TileKind = Literal["hq", "object", "soldier", "module", "foundation", "instant"]
+
+
+class HandTile(TypedDict):
+    tile: str
+    name: str
+    kind: TileKind
+    art: str
+
+
+class CountedTile(TypedDict):
+    """A tile of an army: how many there are, how many have been used, how many the pile still holds."""
+
+    tile: str
+    name: str
+    art: str
+    count: int
+    used: int
+    left: int
+
+
+class Seat(TypedDict):
+    seat: int
+    name: str
+    who: Who
+    army: str
+    army_name: str
+    colour: str
+    team: int | None
+    hp: int | None
+    heads: dict[str, int] | None
+    """Hit points by colour, where objects stand for the HQ."""
+    hand: list[HandTile]
+    pile: int
+    tiles: list[CountedTile]
+    known: list[str]
+    """Names of the tiles that everybody knows to lie on top of the pile."""
+    discards: list[str]
+    mercenaries: list[str]
+    energy: int | None
+    score: int | None
+    goal: str
+    """What the side has to do in a scenario; empty where the mode decides."""
+    out: bool
+
+
+# --- what happened ---------------------------------------------------------------------------------
+
+
+class LogPart(TypedDict):
+    """One thing that happened, or several tiles drawn in a row."""
+
+    kind: str
+    """The name of the event, such as `drew`; `turn_began` and `phase` are headings for what follows."""
+    seat: int
+    text: str
+
+
+class LogEntry(TypedDict):
+    """What one action did."""
+
+    n: int
+    parts: list[LogPart]
+
+
+AttackMeans = Literal["melee", "ranged", "melee+ranged", "gauss", "explosion"]
+
+
+class Attack(TypedDict):
+    kind: Literal["attack"]
+    at: str
+    to: str
+    means: AttackMeans
+    wounds: int
+
+
+class Strike(TypedDict):
+    """A hit by something that is not on the board."""
+
+    kind: Literal["struck"]
+    at: str
+    wounds: int | None
+    """None where it kills whatever the toughness."""
+
+
+class Healing(TypedDict):
+    kind: Literal["healed"]
+    at: str
+    amount: int
+
+
+ShiftKind = Literal["moved", "pushed", "swapped", "absorbed"]
+
+
+class Shift(TypedDict):
+    """Something goes from one cell to another; what is swapped goes both ways."""
+
+    kind: ShiftKind
+    at: str
+    to: str
+
+
+HappeningKind = Literal[
+    "exploded",
+    "mine",
+    "died",
+    "hq_fell",
+    "placed",
+    "hq_placed",
+    "exchanged",
+    "turned",
+    "netted",
+    "unnetted",
+    "taken",
+    "released",
+]
+
+
+class Happening(TypedDict):
+    """Something on one cell."""
+
+    kind: HappeningKind
+    at: str
+
+
+SceneEvent = Attack | Strike | Healing | Shift | Happening
+
+
+class Phase(TypedDict):
+    """A phase of a battle."""
+
+    initiative: int
+    texts: list[str]
+
+
+class Scene(TypedDict):
+    """A part of an action, with the board as it stands at its end."""
+
+    phase: Phase | None
+    """None for what comes before, after and without a battle."""
+    events: list[SceneEvent]
+    """What there is to see, in the order in which it happened."""
+    units: list[Unit]
+    foundations: list[Foundation]
+    hp: list[int | None]
+    """By seat; None where hit points do not count."""
+
+
+# --- the table -------------------------------------------------------------------------------------
+
+
+class Over(TypedDict):
+    winners: list[int]
+    text: str
+
+
+class Clocks(TypedDict):
+    """What the clocks show at the moment they are sent; the one that runs goes on from there."""
+
+    left: list[int | None]
+    """Milliseconds by seat; null for bots, which have no clock."""
+    running: int | None
+    """The seat whose clock runs."""
+    words: str
+    """What was agreed."""
+
+
+class OpenOffer(TypedDict):
+    """Something a player asks the others for."""
+
+    number: int
+    by: int
+    is_yours: bool
+    """Whether the reader made it, and may take it back with `decline`."""
+    asks_you: bool
+    """Whether the reader's answer is waited for."""
+    text: str
+
+
+class Settling(TypedDict):
+    """What the reader may settle with the others beside the rules."""
+
+    resign: int | None
+    """The seat for which the reader would resign; null for those who watch."""
+    draw: bool
+    take_back: bool
+    """Whether the reader may ask to go back to before their last action."""
+    offer: OpenOffer | None
+
+
+class Can(TypedDict):
+    """What the reader may ask for now."""
+
+    take_back: bool
+    forecast: bool
+    hint: bool
+
+
+class Waiting(TypedDict):
+    """A table that waits for players to take its open seats."""
+
+    open: list[int]
+    """The seats that are open."""
+    join: str
+    """The address at which one is taken; empty for readers who may not invite anybody."""
+    can_fill: bool
+    """Whether the reader may let bots take the open seats."""
+
+
+class Shuffle(TypedDict):
+    """What proves that nobody chose the order of the piles."""
+
+    commitment: str
+    """SHA-256 of the seed's text, told before the first tile is drawn."""
+    seed: str | None
+    """The seed, once the game is over."""
+
+
+class Rematch(TypedDict):
+    """Who wants to play again."""
+
+    wanted: list[int]
+    """Seats that have agreed."""
+    address: str
+    """Where the next game is; empty until all have agreed."""
+
+
+class Table(TypedDict):
+    """Everything a reader may know."""
+
+    game: str
+    version: int
+    readers_seats: list[int]
+    """The seats for which the reader may decide; none once the game is over."""
+    own_seats: list[int]
+    """The reader's seats, whether or not the game is over."""
+    decider: int | None
+    step: str
+    turns: int
+    """Turns that have begun."""
+    progress: str
+    """How far the game has come, such as "turn 7"."""
+    question: str
+    interruption: Interruption | None
+    """None in the usual course of a turn."""
+    over: Over | None
+    cells: list[Cell]
+    units: list[Unit]
+    foundations: list[Foundation]
+    seats: list[Seat]
+    choices: Choices | None
+    """None where the reader has nothing to decide."""
+    can: Can
+    waiting: Waiting | None
+    """None once every seat is taken."""
+    shuffle: Shuffle | None
+    """None where the piles do not follow from a seed."""
+    clocks: Clocks | None
+    settling: Settling | None
+    """None where nothing can be settled: in the past, in lessons and puzzles, once a game is over."""
+    rematch: NotRequired[Rematch]
+    """Once the game is over; the second table of a mirrored duel has none."""
+
+
+class HintAnswer(TypedDict):
+    """What a bot would do."""
+
+    line: str
+    """The first action."""
+    turn: str
+    """All of its turn, in a sentence."""
+    texts: list[str]
+    """The first action in sentences, and why."""

@@ -1,0 +1,66 @@
+"""Boards for the two sides of a card: as a puzzle begins, and after the turn that solves it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nshex.drawing.board import board_svg
+from nshex.drawing.palette import THEMES
+from nshex.drawing.places import Cell
+from nshex.drawing.slab import extent
+from nshex.notation.names import show
+from nshex.puzzles.format import Puzzle
+from nshex.puzzles.library import collection
+from nshex.web.encoding import Packed, pack
+from nshex.web.puzzles.solution import solved
+
+WIDTH = 640
+MOMENTS = ("start", "solved")
+_DAY = 24 * 60 * 60
+_KEPT = 600
+
+
+def card_board_routes() -> list[Route]:
+    return [Route("/puzzles/{id}.svg", _picture)]
+
+
+def board_size(puzzle: Puzzle) -> tuple[int, int]:
+    """Width and height of a puzzle's board, for pages that keep its place free while it loads."""
+    _, _, wide, high = extent(puzzle.state().match.board)
+    return WIDTH, round(WIDTH * high / wide)
+
+
+def puzzle_at(request: Request) -> Puzzle:
+    """The puzzle an address names; a page not found where there is none."""
+    id = request.path_params["id"]
+    if id not in collection():
+        raise HTTPException(404, f"There is no puzzle {show(id)}.")
+    return collection()[id]
+
+
+def _picture(request: Request) -> Response:
+    """`?theme=light` for light colours, `?moment=solved` for the board after the turn that solves it."""
+    puzzle = puzzle_at(request)
+    theme = request.query_params.get("theme", next(iter(THEMES)))
+    moment = request.query_params.get("moment", MOMENTS[0])
+    if theme not in THEMES:
+        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
+    if moment not in MOMENTS:
+        raise HTTPException(404, f"A moment is {' or '.join(MOMENTS)}.")
+    headers = {"Cache-Control": f"public, max-age={_DAY}"}
+    return _drawing(puzzle.id, theme, moment).answer(request, "image/svg+xml", headers)
+
+
+@lru_cache(maxsize=_KEPT)
+def _drawing(id: str, theme: str, moment: str) -> Packed:
+    puzzle = collection()[id]
+    if moment == "start":
+        return pack(board_svg(puzzle.state(), size=WIDTH, theme=theme).encode())
+    found = solved(puzzle)
+    cells: dict[Cell, str] = dict.fromkeys(found.changed, "last")
+    return pack(board_svg(found.turn_end, size=WIDTH, theme=theme, highlights=cells).encode())

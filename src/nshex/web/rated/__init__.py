@@ -1,0 +1,1 @@
+"""Ratings of players: at the table, and the ladder."""

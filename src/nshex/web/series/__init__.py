@@ -1,0 +1,1 @@
+"""Games that belong together: rematches, best of n, and mirrored duels."""

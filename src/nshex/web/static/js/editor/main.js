@@ -1,0 +1,206 @@
+// @ts-check
+/** The editor: a draft, the board it is shown on, and everything that changes it. */
+
+import { find } from "../dom.js";
+import { post } from "../server.js";
+import { coloured } from "../table/art.js";
+import { Theatre } from "../table/battle.js";
+import { Stage } from "./stage.js";
+import { clearBoard, give, settle, setPile, takeAway } from "./drafts.js";
+import { showFaults } from "./faults.js";
+import { DraftHistory } from "./history.js";
+import { Palette } from "./palette.js";
+import { Players } from "./players.js";
+import { PuzzleForm } from "./puzzle_form.js";
+import { TableChoice } from "./table_choice.js";
+import { Tools, addressOf } from "./tools.js";
+
+/** @typedef {import("../types").Draft} Draft */
+/** @typedef {import("../types").EditorPosition} EditorPosition */
+/** @typedef {import("../types").EditorStart} EditorStart */
+/** @typedef {import("../types").Scene} Scene */
+
+/** Edits that come one after the other are read together. */
+const PAUSE = 60;
+
+/** @type {EditorStart} */
+const start = JSON.parse(find("#start", HTMLElement).textContent ?? "");
+const lineField = find("#line", HTMLInputElement);
+const faultList = find("#faults", HTMLElement);
+const pendingNote = find("#pending", HTMLElement);
+
+/** What the server said last, and the last of it that could be drawn. */
+let position = start.position;
+const history = new DraftHistory(usable(position.draft));
+const palette = new Palette(find("#armies", HTMLElement), find("#palette", HTMLElement), start.armies);
+const tools = new Tools(find("#told", HTMLElement));
+const stage = new Stage(find("#board", HTMLElement), palette, history);
+const theatre = new Theatre(find("#banner", HTMLElement), find("#battle-controls", HTMLElement), { showHp() {} });
+const choice = new TableChoice(find("#table-choice", HTMLElement), start);
+const puzzleForm = new PuzzleForm(start.armies);
+const players = new Players(find("#players", HTMLElement), palette, {
+  turn: (seat) => history.edit((draft) => void (draft.turn = seat)),
+  hitPoints: (seat, hp) => history.edit((draft) => void (player(draft, seat).hp = hp)),
+  number: (seat, key, value) => history.edit((draft) => void (player(draft, seat)[key] = value)),
+  press: (seat, list) => stage.armed && history.edit((draft) => give(draft, seat, list, stage.armed?.tile ?? "")),
+  takeAway: (seat, list, place) => history.edit((draft) => takeAway(draft, seat, list, place)),
+  pile: (seat, kind) => kind !== "listed" && history.edit((draft) => setPile(draft, seat, kind === "rest" ? null : [])),
+});
+
+/** A draft to begin with where not even the players could be read. @param {Draft} draft @returns {Draft} */
+function usable(draft) {
+  return draft.players?.length ? draft : { players: start.armies.slice(0, 2).map(({ army }) => ({ army })) };
+}
+
+/** @param {Draft} draft @param {number} seat */
+function player(draft, seat) {
+  const found = draft.players[seat];
+  if (!found) throw new Error(`there is no seat ${seat}`);
+  return found;
+}
+
+// --- showing -----------------------------------------------------------------------------------------
+
+/** What changes with every edit, at once. */
+function showDraft() {
+  const { draft } = history;
+  stage.show(position);
+  palette.show(draft, stage.armed?.tile ?? null);
+  players.show(draft, seatsOf(draft));
+  choice.show(draft);
+  find("#undo", HTMLButtonElement).disabled = !history.canUndo;
+  find("#redo", HTMLButtonElement).disabled = !history.canRedo;
+}
+
+/** The seats as the server read them, as far as they are those of the draft. @param {Draft} draft */
+function seatsOf(draft) {
+  const fits = position.seats.length === draft.players.length && position.seats.every((seat, number) => seat.army === draft.players[number]?.army);
+  return fits ? position.seats : [];
+}
+
+/** @param {EditorPosition} answer */
+function showAnswer(answer) {
+  position = answer;
+  showFaults(faultList, answer.faults, (cell) => stage.point(cell));
+  const isSound = answer.line !== "";
+  find("#sound", HTMLElement).textContent = isSound ? "Legal position." : "Not a legal position yet:";
+  find("#sound", HTMLElement).dataset.tone = isSound ? "good" : "bad";
+  pendingNote.hidden = answer.pending.length === 0;
+  if (document.activeElement !== lineField) lineField.value = answer.line;
+  if (isSound) window.history.replaceState(null, "", addressOf(answer.line));
+  tools.show(answer);
+  showDraft();
+}
+
+let timer = 0;
+let asked = 0;
+/** Who waits until the server has read the last edit. @type {(() => void)[]} */
+let waiting = [];
+
+function readSoon() {
+  clearTimeout(timer);
+  document.body.dataset.reading = "yes";
+  timer = window.setTimeout(() => {
+    timer = 0;
+    void read(history.draft);
+  }, PAUSE);
+}
+
+/** Asks what a draft is, or a line, which becomes the draft. @param {Draft | string} given */
+async function read(given) {
+  const mine = (asked += 1);
+  document.body.dataset.reading = "yes";
+  try {
+    /** @type {EditorPosition} */
+    const answer = await post("/api/editor/position", { position: given });
+    if (mine !== asked) return;
+    if (typeof given !== "string") showAnswer(answer);
+    else if (answer.draft.players?.length) history.set(answer.draft);
+    else tools.say(answer.faults.map((fault) => fault.text), "bad");
+  } catch (problem) {
+    tools.complain(problem);
+  }
+  if (mine === asked && timer === 0) haveRead();
+}
+
+function haveRead() {
+  delete document.body.dataset.reading;
+  const ready = waiting;
+  waiting = [];
+  for (const go of ready) go();
+}
+
+/** What is done with a position is done with the one on the board, so it waits until the server has read that. */
+function settled() {
+  if (document.body.dataset.reading !== "yes") return Promise.resolve();
+  return new Promise((/** @type {(_: void) => void} */ go) => waiting.push(go));
+}
+
+// --- battles -----------------------------------------------------------------------------------------
+
+/** @param {Scene[]} scenes */
+async function watch(scenes) {
+  const { board } = stage;
+  stage.rest();
+  document.body.dataset.busy = "yes";
+  await theatre.play(board, scenes, { isBattle: true });
+  delete document.body.dataset.busy;
+  board.show(coloured(position.units), coloured(position.foundations));
+  showDraft();
+}
+
+// --- controls ----------------------------------------------------------------------------------------
+
+/** @param {string} id @param {() => void} act */
+function press(id, act) {
+  find(`#${id}`, HTMLElement).addEventListener("click", act);
+}
+
+history.onChange = () => {
+  showDraft();
+  readSoon();
+};
+stage.onArm = () => palette.show(history.draft, stage.armed?.tile ?? null);
+stage.onSay = (text) => tools.say([text]);
+palette.onPress = (tile) => stage.arm(tile);
+choice.onEdit = (change) => history.edit(change);
+choice.onReplace = (draft) => history.set(draft);
+tools.current = () => position;
+tools.settled = settled;
+tools.onWatch = (scenes) => void watch(scenes);
+puzzleForm.current = () => position;
+
+press("undo", () => history.undo());
+press("redo", () => history.redo());
+press("turn-left", () => stage.turn(-1));
+press("turn-right", () => stage.turn(1));
+press("wound", () => stage.wound(1));
+press("heal", () => stage.wound(-1));
+press("remove", () => stage.remove());
+press("clear", () => history.edit(clearBoard));
+press("settle", () => history.edit((draft) => settle(draft, position.pending)));
+lineField.addEventListener("change", () => void read(lineField.value));
+find("#line-form", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
+lineField.addEventListener("focus", () => lineField.select());
+document.addEventListener("colours", () => showDraft());
+
+document.addEventListener("keydown", (event) => {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z";
+  if (event.target instanceof HTMLInputElement && event.target.type !== "radio") return;
+  if (isUndo || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y")) {
+    event.preventDefault();
+    if (isUndo && !event.shiftKey) history.undo();
+    else history.redo();
+  }
+});
+
+/** What the page was opened with may be no position at all: then the board is empty, and it is said why. */
+async function begin() {
+  const { cells, faults } = position;
+  showAnswer(position);
+  if (cells.length) return;
+  await read(history.draft);
+  tools.say(faults.map((fault) => fault.text), "bad");
+}
+
+void begin();

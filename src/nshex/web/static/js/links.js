@@ -1,0 +1,37 @@
+// @ts-check
+/** Links to send to somebody: by the system's own window where there is one for fingers, else copied. */
+
+const SHOWN_FOR = 2500;
+
+/**
+ * A button that shares a link, or copies it where the system has no window for that.
+ * @param {HTMLElement} button
+ * @param {HTMLElement} words what the button says
+ * @param {() => {title: string, url: string}} link
+ */
+export function offerLink(button, words, link) {
+  const hasWindow = hasShareWindow();
+  const rest = hasWindow ? "Share" : "Copy link";
+  words.textContent = rest;
+  button.addEventListener("click", async () => {
+    const { title, url } = link();
+    if (hasWindow) return void navigator.share({ title, url }).catch(() => {});
+    words.textContent = (await copied(url)) ? "Copied" : url;
+    setTimeout(() => (words.textContent = rest), SHOWN_FOR);
+  });
+}
+
+/** Whether the system has a window for sending a link, made for fingers. */
+export function hasShareWindow() {
+  return "share" in navigator && matchMedia("(pointer: coarse)").matches;
+}
+
+/** @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // only pages that came safely may use the clipboard
+  }
+}

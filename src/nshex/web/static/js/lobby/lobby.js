@@ -1,0 +1,57 @@
+// @ts-check
+// The lobby: open games, games to watch, and a partner for whoever wants to play now. It looks again by itself.
+import { button, find, html } from "../dom.js";
+import { ask, post, reasonOf } from "../server.js";
+
+/** @typedef {import("../types").LobbyGame} LobbyGame */
+/** @typedef {import("../types").LobbyList} LobbyList */
+/** @typedef {import("../types").NewAddress} NewAddress */
+
+const LOOK_EVERY = 4000;
+const fault = find("#fault", HTMLElement);
+let shown = "";
+
+/** @param {() => Promise<NewAddress>} begin */
+async function goTo(begin) {
+  fault.hidden = true;
+  try {
+    location.assign((await begin()).address);
+  } catch (problem) {
+    fault.textContent = reasonOf(problem);
+    fault.hidden = false;
+  }
+}
+
+/** @param {LobbyGame} game */
+function listed({ game, invitation, host, words, level, clock, rated, seats }) {
+  const armies = html("strong");
+  for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? `${seat.name} (free)` : seat.name), " ");
+  const more = [words, clock, level, rated ? "rated" : "", host ? `invited by ${host}` : ""].filter(Boolean).join(" · ");
+  const go = invitation
+    ? button("Join", () => void goTo(() => post(`/api/games/${game}/seats`, { invitation })), { "data-testid": "join-game" })
+    : html("a", { class: "button", href: `/game/${game}` }, "Watch");
+  return html("li", { "data-game": game }, html("div", {}, armies, html("span", { class: "soft small" }, more)), go);
+}
+
+/** @param {"open" | "running"} name @param {readonly LobbyGame[]} games */
+function fill(name, games) {
+  find(`#${name}`, HTMLElement).replaceChildren(...games.map(listed));
+  find(`#no-${name}`, HTMLElement).hidden = games.length > 0;
+}
+
+async function look() {
+  if (document.hidden) return;
+  /** @type {LobbyList} */
+  const lobby = await ask("/api/lobby");
+  const now = JSON.stringify(lobby);
+  if (now === shown) return;
+  shown = now;
+  fill("open", lobby.open);
+  fill("running", lobby.running);
+}
+
+find("#anybody", HTMLButtonElement).addEventListener("click", () => void goTo(() => post("/api/lobby/anybody", {})));
+const lookAgain = () => void look().catch(() => {}); // what cannot be seen now is seen the next time
+setInterval(lookAgain, LOOK_EVERY);
+document.addEventListener("visibilitychange", lookAgain);
+lookAgain();

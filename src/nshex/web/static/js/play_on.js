@@ -1,0 +1,61 @@
+// @ts-check
+// "Play on from here": who plays which army in the new game. The replay and the editor ask it.
+import { find, html } from "./dom.js";
+import { post, reasonOf } from "./server.js";
+
+/** @typedef {{army: string, army_name: string}} Seat */
+
+const dialog = find("#play-on", HTMLDialogElement);
+const fault = find("#play-on-fault", HTMLElement);
+let address = "";
+/** @type {object} */
+let more = {};
+
+/** Whoever decides at the moment is the reader, all others the usual bot. @param {Seat} seat @param {boolean} isReader */
+function choiceFor(seat, isReader) {
+  const template = find("#play-on-seat", HTMLTemplateElement);
+  const row = find(".play-on-seat", HTMLElement, /** @type {DocumentFragment} */ (template.content.cloneNode(true)));
+  const select = find("select", HTMLSelectElement, row);
+  const name = find(".army-dot", HTMLElement, row);
+  name.textContent = seat.army_name;
+  name.dataset.army = seat.army;
+  select.setAttribute("aria-label", `Who plays ${seat.army_name}`);
+  const usual = select.querySelector("[data-usual]");
+  if (!isReader && usual instanceof HTMLOptionElement) usual.selected = true;
+  return row;
+}
+
+/** @param {string} value `me`, `friend` or `bot:soldier` */
+function seatOf(value) {
+  const [who = "me", bot] = value.split(":");
+  return bot ? { who, bot } : { who };
+}
+
+/**
+ * @param {string} to the address that begins the new game
+ * @param {readonly Seat[]} seats
+ * @param {number} decider the seat that decides at the moment
+ * @param {object} [about] what the server has to know besides who plays
+ */
+export function askWhoPlaysOn(to, seats, decider, about = {}) {
+  address = to;
+  more = about;
+  fault.hidden = true;
+  find("#play-on-seats", HTMLElement).replaceChildren(...seats.map((seat, number) => choiceFor(seat, number === decider)));
+  dialog.showModal();
+}
+
+find("#play-on-cancel", HTMLElement).addEventListener("click", () => dialog.close());
+find("#play-on-form", HTMLFormElement).addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const selects = [...dialog.querySelectorAll("select")];
+  const seats = selects.map((select) => seatOf(select.value));
+  try {
+    /** @type {import("./types").NewAddress} */
+    const made = await post(address, { ...more, seats });
+    location.assign(made.address);
+  } catch (problem) {
+    fault.replaceChildren(html("span", {}, reasonOf(problem)));
+    fault.hidden = false;
+  }
+});

@@ -1,0 +1,109 @@
+// @ts-check
+/**
+ * A puzzle at the table: shows it, lets it be tried, and tells whoever asked that it is solved or failed.
+ *
+ *     const attempt = new PuzzleAttempt(root);
+ *     attempt.onSolved = ({ puzzle, tries }) => …;
+ *     attempt.onFailed = ({ puzzle, tries }) => …;
+ *     attempt.begin(step);            // what the page brought
+ *     await attempt.open("borgo-02"); // another one, in its place
+ */
+
+import { part } from "../dom.js";
+import { Coach } from "../table/coach.js";
+import { TableView } from "../table/table.js";
+import { PuzzleConnection } from "./connection.js";
+
+/** @typedef {import("../types").PuzzleCard} PuzzleCard */
+/** @typedef {import("../types").PuzzleStep} PuzzleStep */
+/**
+ * How an attempt went.
+ * @typedef {object} Outcome
+ * @property {PuzzleCard} puzzle
+ * @property {string} message
+ * @property {number} tries battles fought, this one included
+ * @property {readonly string[]} lines
+ * @property {import("../types").RatedTry} [rated] where the first try is over by it
+ */
+
+export class PuzzleAttempt {
+  /** @type {(outcome: Outcome) => void} after the battle has been shown */
+  onSolved = () => {};
+  /** @type {(outcome: Outcome) => void} after the battle has been shown */
+  onFailed = () => {};
+  /** @type {(puzzle: PuzzleCard) => void} a puzzle has come on the table */
+  onOpened = () => {};
+  /** The reader presses "Next puzzle". */
+  onNext = () => {};
+  /** Battles fought on the puzzle that is shown. */
+  tries = 0;
+  /** @type {PuzzleCard | null} */
+  puzzle = null;
+
+  /** @param {HTMLElement} root the table */
+  constructor(root) {
+    this.root = root;
+    this.connection = new PuzzleConnection("");
+    this.view = new TableView(root, this.connection);
+    this.coach = new Coach(root);
+    this.coach.connect(this.connection, this.view);
+    this.connection.onStep = (step) => void this.#judge(step);
+    this.connection.onNext = () => this.onNext();
+  }
+
+  /** @param {PuzzleStep} step the beginning of a puzzle */
+  begin(step) {
+    this.connection.id = step.puzzle.id;
+    this.connection.begin(step);
+  }
+
+  /** @param {string} id of the puzzle that takes the place of the one shown */
+  async open(id) {
+    this.connection.id = id;
+    await this.connection.open();
+  }
+
+  /** Back to the beginning of the same puzzle. */
+  reset() {
+    this.connection.restart();
+  }
+
+  /** @param {PuzzleStep} step */
+  async #judge(step) {
+    const isFought = step.verdict !== "open" && step.updates.length > 0;
+    if (step.puzzle.id !== this.puzzle?.id) this.#introduce(step.puzzle);
+    this.#count(step);
+    if (isFought) this.tries += 1;
+    const { tries } = this;
+    await this.view.shown();
+    if (this.puzzle?.id !== step.puzzle.id || this.tries !== tries) return;
+    this.coach.judge(step.verdict);
+    if (!isFought) return;
+    const outcome = { puzzle: step.puzzle, message: step.message, tries, lines: step.lines, rated: step.rated };
+    if (step.verdict === "solved") this.onSolved(outcome);
+    else this.onFailed(outcome);
+  }
+
+  /** @param {PuzzleCard} puzzle */
+  #introduce(puzzle) {
+    this.puzzle = puzzle;
+    this.tries = 0;
+    /** @param {string} name @param {string} text */
+    const write = (name, text) => (part(name, this.root).textContent = text);
+    write("puzzle-number", puzzle.number);
+    write("puzzle-level", puzzle.level);
+    write("puzzle-title", puzzle.title);
+    write("puzzle-story", puzzle.story);
+    write("puzzle-goal", puzzle.goal);
+    this.root.dataset.tiles = String(puzzle.tiles);
+    document.title = `${puzzle.title} · Puzzles · nshex`;
+    this.onOpened(puzzle);
+  }
+
+  /** @param {PuzzleStep} step */
+  #count({ used, puzzle }) {
+    part("puzzle-used", this.root).textContent = `${used} of ${puzzle.uses}`;
+    part("puzzle-reset", this.root).toggleAttribute("disabled", this.connection.lines.length === 0);
+    this.coach.panel.toggleAttribute("data-playback", false);
+  }
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** Help with a puzzle: hints one by one, the solution, and a try that almost works. */
+
+import { html, part } from "../dom.js";
+import { post, reasonOf } from "../server.js";
+
+/** @typedef {import("../types").PuzzleHint} PuzzleHint */
+/** @typedef {import("../types").PuzzlePlayback} PuzzlePlayback */
+/** @typedef {import("../types").RatedTry} RatedTry */
+/** @typedef {import("./attempt.js").PuzzleAttempt} PuzzleAttempt */
+
+const NO_MORE = "There are no more hints. You can look at the solution.";
+
+export class PuzzleHelp {
+  /** @type {(rated: RatedTry | undefined) => void} help has been given, which may have counted as a try */
+  onRated = () => {};
+  /** Hints read so far. */
+  hints = 0;
+  #left = 3;
+
+  /** @param {PuzzleAttempt} attempt */
+  constructor(attempt) {
+    this.attempt = attempt;
+    const { root, connection } = attempt;
+    this.list = part("puzzle-hints", root);
+    this.more = part("puzzle-hint", root);
+    connection.onHint = () => this.#next();
+    connection.onPlayback = (playback, at) => this.#showPlace(playback, at);
+    this.more.addEventListener("click", () => void this.#try(() => this.#next()));
+    part("puzzle-solution", root).addEventListener("click", () => void this.#try(() => this.#playBack("solution")));
+    part("puzzle-wrong-try", root).addEventListener("click", () => void this.#try(() => this.#playBack("wrong-try")));
+  }
+
+  /** Another puzzle has come on the table. */
+  forget() {
+    this.hints = 0;
+    this.#left = 3;
+    this.list.replaceChildren();
+    this.more.toggleAttribute("disabled", false);
+  }
+
+  /** @returns {Promise<string>} the words of the next hint */
+  async #next() {
+    if (this.#left === 0) return NO_MORE;
+    /** @type {PuzzleHint} */
+    const hint = await post(`${this.attempt.connection.address}/hints/${this.hints + 1}`, {});
+    this.onRated(hint.rated);
+    this.hints += 1;
+    this.#left = hint.more;
+    this.list.append(html("li", {}, hint.text));
+    this.more.toggleAttribute("disabled", hint.more === 0);
+    return hint.text;
+  }
+
+  /** @param {"solution" | "wrong-try"} which */
+  async #playBack(which) {
+    const playback = await this.attempt.connection.playBack(which);
+    this.onRated(playback.rated);
+    this.attempt.coach.fold(true);
+  }
+
+  /**
+   * @param {PuzzlePlayback} playback
+   * @param {number} at
+   */
+  async #showPlace(playback, at) {
+    const { coach, view, connection } = this.attempt;
+    const isOver = at === playback.updates.length;
+    coach.panel.toggleAttribute("data-playback", true);
+    part("puzzle-reset", this.attempt.root).toggleAttribute("disabled", false);
+    await view.shown();
+    if (connection.isPlayback && connection.version === at) coach.judge(isOver ? playback.verdict : "open");
+  }
+
+  /** @param {() => Promise<unknown>} act */
+  async #try(act) {
+    try {
+      await act();
+    } catch (problem) {
+      this.attempt.view.announcer.show(reasonOf(problem), "bad");
+    }
+  }
+}

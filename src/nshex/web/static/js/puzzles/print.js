@@ -1,0 +1,6 @@
+// @ts-check
+/** The page with cards to print: its button opens the browser's own window for that. */
+
+import { find } from "../dom.js";
+
+find("#print", HTMLButtonElement).addEventListener("click", () => print());

@@ -1,0 +1,34 @@
+// @ts-check
+/** What the first try at a puzzle did to the reader's rating. */
+
+import { part } from "../dom.js";
+
+/** @typedef {import("../types").RatedTry} RatedTry */
+/** @typedef {import("../table/announce.js").Announcer} Announcer */
+
+/** @param {number} change */
+function signed(change) {
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+/** @param {RatedTry} rated */
+export function changeWords({ change, solver }) {
+  return `Rating ${solver.rating} (${signed(change)}) ± ${solver.margin}`;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {RatedTry | undefined} rated nothing where the try does not count
+ * @param {Announcer} [announcer] says it as well
+ */
+export function showRated(root, rated, announcer) {
+  if (!rated) return;
+  const { change, solver, solved } = rated;
+  const line = part("rating", root);
+  line.dataset.solved = String(solved);
+  line.title = `${solver.solved} of ${solver.tries} solved at the first try`;
+  part("rating-value", root).textContent = String(solver.rating);
+  part("rating-margin", root).textContent = `± ${solver.margin}`;
+  part("rating-change", root).textContent = signed(change);
+  announcer?.show(changeWords(rated));
+}

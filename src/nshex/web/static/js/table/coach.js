@@ -1,0 +1,50 @@
+// @ts-check
+/** The panel beside the table of a lesson or a puzzle: what is to be done, and what came of it. */
+
+import { part } from "../dom.js";
+
+/** @typedef {import("../types").AttemptStep} AttemptStep */
+/** @typedef {import("./table.js").TableView} TableView */
+/**
+ * @template {AttemptStep} S
+ * @typedef {import("./attempt_connection.js").AttemptConnection<S>} AttemptConnection
+ */
+
+export class Coach {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.panel = part("coach", root);
+    part("coach-fold", root).addEventListener("click", () => this.fold(this.panel.dataset.folded === "no"));
+    part("coach-go", root).addEventListener("click", () => this.fold(true));
+  }
+
+  /**
+   * The table shows what the connection brings.
+   * @template {AttemptStep} S
+   * @param {AttemptConnection<S>} connection
+   * @param {TableView} view
+   */
+  connect(connection, view) {
+    const { root } = this;
+    connection.onTable = (message) => view.replace(message);
+    connection.onUpdate = (update) => view.add(update);
+    connection.onState = (state) => {
+      document.body.dataset.connection = state;
+      part("connection", root).hidden = state !== "lost";
+      part("connection-words", root).textContent = state === "lost" ? "The server does not answer." : "";
+    };
+    part("retry", root).addEventListener("click", () => void connection.open());
+  }
+
+  /** @param {string} verdict what came of it */
+  judge(verdict) {
+    this.panel.dataset.verdict = verdict;
+  }
+
+  /** @param {boolean} isFolded */
+  fold(isFolded) {
+    this.panel.dataset.folded = isFolded ? "yes" : "no";
+    part("coach-fold", this.root).setAttribute("aria-expanded", String(!isFolded));
+  }
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/** What the reader is told about the connection: that it is lost, and that it is back. */
+
+import { part } from "../dom.js";
+
+/** @typedef {import("./connection.js").Connection} Connection */
+/** @typedef {import("./connection.js").ConnectionState} ConnectionState */
+
+/** @type {Record<ConnectionState, string>} */
+const WORDS = {
+  connecting: "",
+  open: "",
+  back: "You are back.",
+  lost: "Connection lost; reconnecting …",
+  restarting: "The server is restarting …",
+  crowded: "Too many tables are open here. Close some, and this one comes back.",
+  outdated: "The server has been updated. Reload the page.",
+};
+const KEPT = "Your move will be sent.";
+const SHOWN_WHEN_BACK = 4000;
+
+/**
+ * Shows how the connection is, and lets it come back as early as it can.
+ * @param {Connection} connection
+ * @param {HTMLElement} root
+ */
+export function watchConnection(connection, root) {
+  const banner = part("connection", root);
+  let leaving = 0;
+  connection.onState = (state) => {
+    document.body.dataset.connection = state === "back" ? "open" : state;
+    clearTimeout(leaving);
+    banner.dataset.state = state;
+    banner.hidden = WORDS[state] === "";
+    part("retry", root).hidden = state === "back";
+    part("connection-words", root).textContent = WORDS[state] + (state !== "back" && connection.keepsSomething ? ` ${KEPT}` : "");
+    if (state === "back") leaving = setTimeout(() => (banner.hidden = true), SHOWN_WHEN_BACK);
+  };
+  part("retry", root).addEventListener("click", () => {
+    if (document.body.dataset.connection === "outdated") location.reload();
+    else connection.retry();
+  });
+  window.addEventListener("offline", () => connection.drop());
+  window.addEventListener("online", () => connection.retry());
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) connection.retry();
+  });
+}

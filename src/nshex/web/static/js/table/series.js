@@ -1,0 +1,56 @@
+// @ts-check
+/** What the game belongs to: links to the other games and the tournament, and how the series stands. */
+
+import { html } from "../dom.js";
+import { ask } from "../server.js";
+
+/** @typedef {import("../types").Series} SeriesAnswer */
+/** @typedef {import("../types").Table} Table */
+
+export class Series {
+  #known = "";
+  #links = html("div", { class: "series-links", "data-testid": "series-links" });
+
+  /**
+   * @param {string} game
+   * @param {HTMLElement} tools where the links go
+   * @param {(standing: HTMLElement[]) => void} onStanding
+   */
+  constructor(game, tools, onStanding) {
+    this.game = game;
+    this.onStanding = onStanding;
+    tools.prepend(this.#links);
+  }
+
+  /** @param {Table} table */
+  async follow(table) {
+    const now = `${table.seats.map((seat) => seat.who).join()} ${table.over !== null}`;
+    if (now === this.#known) return;
+    this.#known = now;
+    try {
+      this.#show(await ask(`/api/games/${encodeURIComponent(this.game)}/series`));
+    } catch {
+      this.#known = ""; // asked again with the next update
+    }
+  }
+
+  /** @param {SeriesAnswer} series */
+  #show({ kind, text, players, games, tournament }) {
+    const others = games.filter((one) => !one.is_here && (kind === "mirrored" || !one.over));
+    const links = others.map((one) => link(one.address, one.label));
+    if (tournament) links.push(link(tournament, "Tournament"));
+    this.#links.replaceChildren(...links);
+    if (kind === "single") return;
+    const unit = kind === "mirrored" ? "hp" : "won";
+    const rows = players.map((player) => html("li", {}, html("span", {}, player.name), html("b", {}, `${player.points} ${unit}`)));
+    this.onStanding([html("p", { class: "over" }, text), html("ol", { class: "series-standing", "data-testid": "series-standing" }, ...rows)]);
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {string} label
+ */
+function link(address, label) {
+  return html("a", { class: "button tool", href: address }, label);
+}

@@ -1,0 +1,104 @@
+// @ts-check
+/**
+ * Shuffles that can be checked. The server shows the SHA-256 of its seed before the first tile is drawn, and the seed
+ * when the game is over. This browser keeps what it was shown first and compares, so the server cannot change its mind.
+ */
+
+import { html, part } from "../dom.js";
+import { openWindow } from "./windows.js";
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {"fits" | "differs" | "unable"} Verdict */
+
+const MEMORY = "nshex.shuffles";
+const MOST_REMEMBERED = 300;
+
+/** @type {Record<Verdict, string>} */
+const WORDS = {
+  fits: "Shuffle checked: the seed is the one the server was bound to from the start.",
+  differs: "The seed does not fit what was shown at the start. This shuffle cannot be trusted.",
+  unable: "This page cannot check the shuffle: browsers allow that only over https or on the same computer.",
+};
+
+/**
+ * Keeps the commitment, and shows it when it is asked for.
+ * @param {HTMLElement} root
+ * @param {Table} first the table as it was when the page came
+ * @param {() => Table | null} now
+ */
+export function watchShuffle(root, first, now) {
+  const button = part("shuffle", root);
+  if (!first.shuffle) return;
+  remember(first);
+  button.replaceChildren("Shuffle ", html("span", { class: "commitment" }, first.shuffle.commitment.slice(0, 8)));
+  button.hidden = false;
+  button.addEventListener("click", () => openShuffle(now() ?? first));
+}
+
+/**
+ * Keeps the commitment of a game as this browser saw it first.
+ * @param {Table} table
+ */
+function remember({ game, shuffle }) {
+  const known = remembered();
+  if (!shuffle || known.some(([id]) => id === game)) return;
+  localStorage.setItem(MEMORY, JSON.stringify([...known, [game, shuffle.commitment]].slice(-MOST_REMEMBERED)));
+}
+
+/** @returns {[game: string, commitment: string][]} */
+function remembered() {
+  return JSON.parse(localStorage.getItem(MEMORY) ?? "[]");
+}
+
+/** @param {Table} table */
+function shownFirst({ game, shuffle }) {
+  return remembered().find(([id]) => id === game)?.[1] ?? shuffle?.commitment ?? "";
+}
+
+/**
+ * @param {Table} table of a game whose seed is told
+ * @returns {Promise<Verdict>}
+ */
+async function check(table) {
+  if (!globalThis.isSecureContext || !crypto.subtle) return "unable";
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(table.shuffle?.seed ?? ""));
+  const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return found === shownFirst(table) ? "fits" : "differs";
+}
+
+/**
+ * A line for the end of a game that says whether the shuffle was honest; nothing where there is no seed.
+ * @param {Table} table
+ * @returns {HTMLElement[]}
+ */
+export function shuffleVerdict(table) {
+  if (!table.shuffle?.seed) return [];
+  const line = html("p", { class: "shuffle-verdict", "data-testid": "shuffle-verdict", role: "status" }, "Checking the shuffle …");
+  void check(table).then((verdict) => {
+    line.dataset.verdict = verdict;
+    line.textContent = WORDS[verdict];
+  });
+  return [line];
+}
+
+/**
+ * What there is to know about the shuffle.
+ * @param {Table} table
+ */
+function openShuffle(table) {
+  const commitment = shownFirst(table);
+  /** @type {HTMLElement[]} */
+  const content = [
+    html("p", {}, "All piles of this game follow from one secret number, the seed. Before the first tile was drawn, the server showed its fingerprint (SHA-256), so it cannot exchange the seed afterwards:"),
+    html("p", { class: "fingerprint" }, html("code", { "data-testid": "commitment" }, commitment)),
+  ];
+  if (table.shuffle?.seed) {
+    content.push(html("p", {}, "The game is over, and this is the seed:"), html("p", { class: "fingerprint" }, html("code", { "data-testid": "seed" }, table.shuffle.seed)));
+    content.push(...shuffleVerdict(table));
+  } else {
+    content.push(html("p", {}, "The seed is shown when the game is over. Then this page checks that it fits."));
+  }
+  content.push(html("p", { class: "soft" }, "To prove every pile yourself, download the record of the finished game and run:"));
+  content.push(html("p", { class: "fingerprint" }, html("code", {}, `nshex replay RECORD --commitment ${commitment}`)));
+  openWindow("A shuffle that can be checked", "shuffle", content);
+}

@@ -1,0 +1,111 @@
+// @ts-check
+/** A table that waits for players: the links to send, who has come already, and bots for seats that stay empty. */
+
+import { button, counted, html } from "../dom.js";
+import { copied, hasShareWindow } from "../links.js";
+import { post, reasonOf } from "../server.js";
+import { player } from "./seats.js";
+
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("../types").Waiting} Waiting */
+
+const SHOWN_FOR = 2500;
+
+export class WaitingPanel {
+  /** What is shown, so that nothing moves under a finger when only somebody else came. */
+  #shown = "";
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(problem: string) => void} complain
+   */
+  constructor(host, complain) {
+    this.host = host;
+    this.complain = complain;
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    const { waiting } = table;
+    this.host.hidden = waiting === null || table.over !== null;
+    const now = JSON.stringify([waiting, table.readers_seats, table.seats.map((seat) => seat.name)]);
+    if (!waiting || now === this.#shown) return;
+    this.#shown = now;
+    this.host.replaceChildren(...this.#content(table, waiting));
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Waiting} waiting
+   */
+  #content(table, waiting) {
+    const isMine = table.readers_seats.length > 0;
+    const parts = [
+      html("h2", {}, `Waiting for ${counted(waiting.open.length, "player")}`),
+      html("p", { class: "soft" }, isMine ? "The game begins by itself when the last seat is taken." : "You are watching. The game begins when every seat is taken."),
+      seatList(table, waiting),
+    ];
+    if (isMine && waiting.join) {
+      parts.push(linkRow("Send this link to whoever shall play", waiting.join, "invite", true));
+      parts.push(linkRow("And this one to those who only watch", `/game/${table.game}`, "watch-link", false));
+    } else if (waiting.join) {
+      parts.push(html("div", { class: "row" }, html("a", { class: "button primary", href: waiting.join }, "Take a seat")));
+    }
+    if (waiting.can_fill) {
+      const fill = button(waiting.open.length === 1 ? "Let a bot take the seat" : "Let bots take the open seats", () => void this.#fill(table), { "data-testid": "fill" });
+      parts.push(html("div", { class: "row" }, fill));
+    }
+    return parts;
+  }
+
+  /** @param {Table} table */
+  async #fill(table) {
+    try {
+      await post(`/api/games/${encodeURIComponent(table.game)}/bots`, {});
+    } catch (problem) {
+      this.complain(reasonOf(problem));
+    }
+  }
+}
+
+/**
+ * @param {Table} table
+ * @param {Waiting} waiting
+ */
+function seatList(table, waiting) {
+  const seats = table.seats.map((seat) => {
+    const isOpen = waiting.open.includes(seat.seat);
+    const item = html("li", { "data-open": isOpen }, html("strong", {}, seat.army_name), html("span", { class: "player" }, isOpen ? "free" : player(seat)));
+    item.style.setProperty("--army", seat.colour);
+    return item;
+  });
+  return html("ul", { class: "waiting-seats", "data-testid": "waiting-seats" }, ...seats);
+}
+
+/**
+ * A link with a button that copies it, and one for the system's own window where there is one.
+ * @param {string} label
+ * @param {string} path
+ * @param {string} name
+ * @param {boolean} isMain
+ */
+function linkRow(label, path, name, isMain) {
+  const url = new URL(path, location.href).href;
+  const field = html("input", { type: "text", readonly: true, value: url, "aria-label": label, "data-testid": name });
+  field.addEventListener("focus", () => field.select());
+  const copy = button("Copy", () => void copyFrom(field, copy), { class: isMain ? "primary" : "", "data-testid": `copy-${name}` });
+  const row = html("div", { class: "link-row" }, field, copy);
+  if (hasShareWindow()) row.append(button("Share", () => void navigator.share({ title: "nshex", url }).catch(() => {})));
+  return html("div", { class: "link" }, html("p", { "aria-hidden": "true" }, label), row);
+}
+
+/**
+ * @param {HTMLInputElement} field
+ * @param {HTMLButtonElement} pressed
+ */
+async function copyFrom(field, pressed) {
+  const isCopied = await copied(field.value);
+  if (!isCopied) field.focus();
+  pressed.textContent = isCopied ? "Copied" : "Press Ctrl+C";
+  setTimeout(() => (pressed.textContent = "Copy"), SHOWN_FOR);
+}

@@ -1,0 +1,35 @@
+// @ts-check
+/** Who watches: readers without a seat are told so, and everybody sees how many there are. */
+
+import { counted } from "../dom.js";
+
+/** @typedef {import("../types").Table} Table */
+
+export class Watchers {
+  #count = 0;
+  #watches = false;
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  /** @param {number} count of browsers without a seat, this one among them if it has none */
+  showCount(count) {
+    this.#count = count;
+    this.#show();
+  }
+
+  /** @param {Table} table */
+  showTable(table) {
+    this.#watches = table.own_seats.length === 0;
+    this.#show();
+  }
+
+  #show() {
+    const others = Math.max(0, this.#count - (this.#watches ? 1 : 0));
+    const words = this.#watches ? `You are watching${others ? ` with ${counted(others, "other")}` : ""}` : `${this.#count} watching`;
+    this.host.hidden = !this.#watches && others === 0;
+    if (this.host.textContent !== words) this.host.textContent = words;
+  }
+}

@@ -1,0 +1,7 @@
+"""What all tables of the database have in common."""
+
+from sqlalchemy.orm import DeclarativeBase
+
+
+class Base(DeclarativeBase):
+    pass

@@ -1,0 +1,33 @@
+"""What happened at a table, as it is stored: actions, and what players settled between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PLAY, TAKE_BACK = "play", "take_back"
+SIT = "sit"
+"""Somebody took an open seat; the line is the name. The seat itself is changed with it."""
+HAND_OVER = "hand_over"
+"""The seats of a browser belong to another one from now on, which is the same person."""
+RESIGN = "resign"
+"""A player gives up; the line is `last` where no other person is left in the game."""
+TIME_OUT = "time_out"
+"""A player's time has run out, at the time of the entry; the line says what was agreed to follow."""
+OFFER, AGREE, DECLINE = "offer", "agree", "decline"
+"""A player asks the others for something (the line says what and whom), and what each of them says to it."""
+DRAW = "draw"
+"""Everybody has agreed to a draw."""
+TAKE_BACK_TO = "take_back_to"
+"""Everybody has agreed to go back; the line is the number of actions that stay."""
+REMATCH = "rematch"
+"""Somebody agrees to play again; the line lists the seats it is said for."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    number: int
+    kind: str
+    line: str
+    """The action; for other kinds whatever belongs to them, often nothing."""
+    seat: int | None
+    time: float

@@ -1,0 +1,61 @@
+"""What a database complains about, in words for whoever waits for it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+_PRIMARY = 0xFF
+"""SQLite's extended codes keep the primary one in their lowest byte."""
+_WORDS = {
+    sqlite3.SQLITE_FULL: "The disk of the server is full. Nothing can be saved until there is room again.",
+    sqlite3.SQLITE_READONLY: "The server may not write its database, so nothing can be saved.",
+    sqlite3.SQLITE_BUSY: "Another program holds the database of the server. Try again in a moment.",
+    sqlite3.SQLITE_LOCKED: "Another program holds the database of the server. Try again in a moment.",
+    sqlite3.SQLITE_IOERR: "The disk of the server fails, so nothing can be saved. Try again later.",
+    sqlite3.SQLITE_CORRUPT: "The database of the server is damaged, so nothing can be saved.",
+}
+_WORDS_OF_POSTGRESQL = {
+    "53100": _WORDS[sqlite3.SQLITE_FULL],
+    "25006": _WORDS[sqlite3.SQLITE_READONLY],
+    "55P03": _WORDS[sqlite3.SQLITE_BUSY],
+    "58030": _WORDS[sqlite3.SQLITE_IOERR],
+    "XX001": _WORDS[sqlite3.SQLITE_CORRUPT],
+}
+_LOST = "The database of the server cannot be reached, so nothing can be saved. Try again in a moment."
+_OTHERWISE = "The database of the server fails, so nothing can be saved. Try again later."
+
+
+class WriteError(Exception):
+    """Something could not be put on disk; the text says why.
+
+    It is not there, unless the way to a PostgreSQL server broke at the very moment of the commit. Trying
+    again is safe in any case: what is there already is not added twice.
+    """
+
+
+@contextmanager
+def told_as_write_errors() -> Iterator[None]:
+    """Turns complaints of the database into WriteError, apart from those about an entry that is there."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        raise WriteError(_words(error)) from error
+    except PoolTimeoutError as error:
+        raise WriteError(_WORDS[sqlite3.SQLITE_BUSY]) from error
+
+
+def _words(error: DBAPIError) -> str:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None:
+        return _WORDS.get(code & _PRIMARY, _OTHERWISE)
+    state = getattr(error.orig, "sqlstate", None)
+    if error.connection_invalidated or state is None or state.startswith(("08", "57P")):
+        return _LOST
+    return _WORDS_OF_POSTGRESQL.get(state, _OTHERWISE)

@@ -1,0 +1,58 @@
+"""Entries of many games in one transaction: those that wait while others are written go together.
+
+Putting something on disk takes as long for a hundred entries as for one. Whoever adds an entry is told only
+once it is there, and what keeps one from being added concerns no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from nshex.web.store.database import Addition
+
+Write = Callable[[Sequence[Addition]], Awaitable[list[Exception | None]]]
+"""Puts entries on disk; for each of them why it is not there, or None."""
+
+MOST_TOGETHER = 200
+"""Entries of one transaction: those who wait for it should not wait for ever more."""
+
+_Waiting = tuple[Addition, asyncio.Future[None]]
+
+
+class GroupCommit:
+    """What waits to be written, and so many transactions at the same time."""
+
+    def __init__(self, write: Write, at_once: int) -> None:
+        self._write = write
+        self._at_once = at_once
+        self._waiting: list[_Waiting] = []
+        self._writing: set[asyncio.Task[None]] = set()
+
+    async def add(self, addition: Addition) -> None:
+        """Return once the entry is on disk; raises what keeps it from being there."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((addition, done))
+        if len(self._writing) < self._at_once:
+            task = asyncio.create_task(self._write_what_waits())
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
+        await done
+
+    async def _write_what_waits(self) -> None:
+        while self._waiting:
+            together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            problems = await self._problems([addition for addition, _ in together])
+            for (_, done), problem in zip(together, problems, strict=True):
+                if done.done():  # whoever waited has been cancelled
+                    continue
+                if problem is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(problem)
+
+    async def _problems(self, additions: list[Addition]) -> list[Exception | None]:
+        try:
+            return await self._write(additions)
+        except Exception as problem:
+            return [problem] * len(additions)

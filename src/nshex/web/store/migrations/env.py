@@ -1,0 +1,6 @@
+"""What Alembic runs: the steps that are missing, over the connection and in the transaction it is given."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+context.run_migrations()

@@ -1,0 +1,74 @@
+"""An end for games that nobody has touched for long, while servers may use the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, column, delete, select, table
+from sqlalchemy.exc import DBAPIError
+
+from nshex.web.store.engines import DatabaseProblem, open_engine
+from nshex.web.store.places import Place, shown
+
+GAMES_AT_ONCE = 50
+"""Games deleted in one transaction: few, so that no action at a table waits long for it."""
+
+_GAMES = table("games", column("id"), column("touched"))
+_SEATS = table("seats", column("game"))
+_ENTRIES = table("entries", column("game"))
+
+
+class RetentionError(Exception):
+    """The database cannot be used; the text says why."""
+
+
+def count_old_games(place: Place, before: float) -> int:
+    """How many games there are, over or not, in which nothing has happened since a moment."""
+    with _engine(place) as engine:
+        return len(_old_games(engine, before))
+
+
+def delete_old_games(place: Place, before: float) -> int:
+    """Delete them with their seats and entries; returns how many."""
+    deleted = 0
+    with _engine(place) as engine:
+        games = _old_games(engine, before)
+        for first in range(0, len(games), GAMES_AT_ONCE):
+            with engine.begin() as connection:
+                deleted += _delete(connection, games[first : first + GAMES_AT_ONCE], before)
+    return deleted
+
+
+@contextmanager
+def _engine(place: Place) -> Iterator[Engine]:
+    if isinstance(place, Path) and not place.is_file():
+        raise RetentionError(f"database {place}: there is no such file")
+    try:
+        engine = open_engine(place)
+        try:
+            yield engine
+        finally:
+            engine.dispose()
+    except DatabaseProblem as problem:
+        raise RetentionError(f"database {shown(place)}: {problem}") from None
+    except DBAPIError as problem:
+        raise RetentionError(f"database {shown(place)}: {' '.join(str(problem.orig).split())}") from None
+
+
+def _old_games(engine: Engine, before: float) -> list[str]:
+    query = select(_GAMES.c.id).where(_GAMES.c.touched < before).order_by(_GAMES.c.touched)
+    with engine.connect() as connection:
+        return list(connection.scalars(query))
+
+
+def _delete(connection: Connection, games: list[str], before: float) -> int:
+    """Delete those of some games that nobody has continued meanwhile."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    still_old = select(_GAMES.c.id).where(_GAMES.c.id.in_(games), _GAMES.c.touched < before)
+    found = list(connection.scalars(still_old.with_for_update()))
+    for part, game in ((_ENTRIES, _ENTRIES.c.game), (_SEATS, _SEATS.c.game), (_GAMES, _GAMES.c.id)):
+        connection.execute(delete(part).where(game.in_(found)))
+    return len(found)

@@ -1,0 +1,55 @@
+"""What the players of a game on this server agree on beside the rules."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+
+from nshex.web.clocks.control import LOSES
+
+LEVELS = ("", "beginners", "experienced")
+"""Whom a game in the lobby is for; usually anybody."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of one game, fixed when it is made. Each has a usual value, so old games can be read."""
+
+    forecast: bool = True
+    """Whether forecasts, hints and analysis are allowed while the game is on, agreed before it begins."""
+    invitation: str = ""
+    """The secret part of the link by which a seat is taken; empty where no seat was open from the start."""
+    rated: bool = False
+    """Whether the result counts for the players' ratings."""
+    listed: bool = False
+    """Whether the lobby shows the game: open seats to everybody, and later the game to those who watch."""
+    level: str = ""
+    """Whom the one who began the game would like to play with, one of `LEVELS`."""
+    clock: str = ""
+    """How much time players have, see `nshex.web.clocks.control`; empty for a game without clocks."""
+    time_out: str = LOSES
+    """What follows when somebody's time runs out: `loses`, or `bot` where a bot plays on."""
+    best_of: int = 1
+    """How many games are played at most until one player has won the series."""
+    previous: str = ""
+    """The game of the same series before this one."""
+    twin: str = ""
+    """The other table of a mirrored duel."""
+    table: int = 0
+    """Which of the two tables of a mirrored duel it is, 1 or 2; else 0."""
+    tournament: str = ""
+    """The id of the tournament it is a game of."""
+
+    programs: bool = False
+    """Whether programs with a bot account may take open seats without an invitation."""
+
+    def to_json(self) -> str:
+        """What differs from the usual, for the store."""
+        usual = asdict(Terms())
+        return json.dumps({key: value for key, value in asdict(self).items() if value != usual[key]})
+
+
+def read_terms(text: str) -> Terms:
+    """The terms `to_json` wrote; what a newer program wrote beside them is left out."""
+    known = {field.name for field in fields(Terms)}
+    return Terms(**{key: value for key, value in json.loads(text).items() if key in known})

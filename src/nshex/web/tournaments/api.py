@@ -1,0 +1,216 @@
+"""Tournaments over HTTP: make one, take part, let it start, and see how it stands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nshex.notation.fields import Fields
+from nshex.web.http.api import answer, asker_needed, live_games
+from nshex.web.http.errors import ApiError
+from nshex.web.http.middleware import token_of
+from nshex.web.limits import Asker
+from nshex.web.live.games import new_id
+from nshex.web.live.new_games import USUAL_BOT, check_bot, read_clock, read_name
+from nshex.web.lobby.seats_api import read_fields
+from nshex.web.payloads import types
+from nshex.web.store.database import Store
+from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredTournament
+from nshex.web.tournaments.director import Director
+from nshex.web.tournaments.payloads import tournament_json
+from nshex.web.tournaments.played import ARENA, KINDS, SWISS
+from nshex.web.tournaments.tournament import Options, Tournament
+
+KIND_NAMES = {"arena": "Arena", "swiss": "Swiss", "round_robin": "Round robin"}
+MOST_MINUTES = 24 * 60
+MOST_ROUNDS = 20
+NAMELESS = "Nameless"
+"""Whoever takes part without giving a name."""
+_KEYS = ("kind", "name", "minutes", "rounds", "starts_in", "rated", "listed", "clock")
+_NOT_HOST = "Only whoever made this tournament can do that."
+
+
+def tournament_routes() -> list[Route]:
+    at = "/api/tournaments/{tournament}"
+    return [
+        Route("/api/tournaments", make, methods=["POST"]),
+        Route(at, show),
+        Route(f"{at}/join", join, methods=["POST"]),
+        Route(f"{at}/withdraw", withdraw, methods=["POST"]),
+        Route(f"{at}/bots", add_bot, methods=["POST"]),
+        Route(f"{at}/start", start, methods=["POST"]),
+        Route(f"{at}/end", finish, methods=["POST"]),
+    ]
+
+
+async def make(request: Request) -> Response:
+    new = await read_fields(request, _KEYS, _read_new)
+    asker = asker_needed(request)
+    games = live_games(request)
+    games.limits.new_games.check(asker, "Much has been begun from here in a short time. Wait a moment.")
+    stored = new(new_id(), asker.browser, time.time())
+    await games.write(_add, stored)
+    found: types.NewTournamentAddress = {
+        "tournament": stored.id,
+        "address": f"/tournaments/{stored.id}",
+    }
+    return answer(found, 201)
+
+
+def _read_new(fields: Fields) -> Callable[[str, str, float], StoredTournament]:
+    """What makes the tournament that was asked for, once its id, its host and the time are known."""
+    kind = fields.choice("kind", KINDS, ARENA)
+    name = read_name(fields) or KIND_NAMES[kind]
+    starts_in = _number(fields, "starts_in", 0, 7 * MOST_MINUTES)
+    options = Options(
+        minutes=_number(fields, "minutes", 1, MOST_MINUTES) or Options.minutes,
+        rounds=(_number(fields, "rounds", 1, MOST_ROUNDS) or 0) if kind == SWISS else 0,
+        rated=fields.flag("rated", False),
+        listed=fields.flag("listed", True),
+        clock=read_clock(fields),
+    )
+
+    def made(id: str, host: str, now: float) -> StoredTournament:
+        starts = None if starts_in is None else now + 60 * starts_in
+        return StoredTournament(id, kind, name, host, options.to_json(), now, starts)
+
+    return made
+
+
+def _number(fields: Fields, key: str, least: int, most: int) -> int | None:
+    given = fields.get(key)
+    return None if given is None else given.number(least, most)
+
+
+async def show(request: Request) -> Response:
+    return await _answer(request, await tournament_of(request))
+
+
+async def join(request: Request) -> Response:
+    name = await read_fields(request, ("name",), read_name)
+    asker, found = asker_needed(request), await tournament_of(request)
+    name = name or await live_games(request).read(_name, asker.browser) or NAMELESS
+    _refuse_if(found.why_not_join(asker.browser), "closed")
+    await _enter(request, found, asker.browser, None, name)
+    return await _answer(request, await tournament_of(request))
+
+
+async def add_bot(request: Request) -> Response:
+    def read(fields: Fields) -> str:
+        given = fields.get("bot")
+        if given is None:
+            return USUAL_BOT
+        return check_bot(given.text("a bot"), given.path, live_games(request).bots)
+
+    bot = await read_fields(request, ("bot",), read)
+    found = await _of_host(request)
+    _refuse_if(found.why_no_bot(), "closed")
+    usual = bot.partition(":")[0].capitalize()
+    number = 1 + sum(one.bot is not None for one in found.by_number.values())
+    await _enter(request, found, None, bot, f"{usual} {number}")
+    return await _answer(request, await tournament_of(request))
+
+
+async def _enter(request: Request, found: Tournament, token: str | None, bot: str | None, name: str) -> None:
+    games = live_games(request)
+    while not await games.write(_join, found.stored.id, token, bot, name):
+        pass  # another was entered under that number at the same moment
+    _director(request).hurry()
+
+
+async def withdraw(request: Request) -> Response:
+    found = await tournament_of(request)
+    entrant = found.entrant_of(asker_needed(request).browser)
+    if entrant is None:
+        raise ApiError(409, "not_in_it", "You do not take part in this tournament.")
+    await live_games(request).write(_withdraw, found.stored.id, entrant.number, found.stored.state == OPEN)
+    return await _answer(request, await tournament_of(request))
+
+
+async def start(request: Request) -> Response:
+    found = await _of_host(request)
+    if not found.may_start:
+        raise ApiError(409, "cannot_start", "A tournament starts once, with at least two who take part.")
+    await live_games(request).write(_set_state, found.stored.id, OPEN, RUNNING, time.time())
+    _director(request).hurry()
+    return await _answer(request, await tournament_of(request))
+
+
+async def finish(request: Request) -> Response:
+    found = await _of_host(request)
+    _refuse_if("This tournament is over." if found.stored.state == OVER else "", "closed")
+    await live_games(request).write(_set_state, found.stored.id, found.stored.state, OVER, time.time())
+    return await _answer(request, await tournament_of(request))
+
+
+# --- what they have in common ----------------------------------------------------------------------
+
+
+def _director(request: Request) -> Director:
+    director: Director = request.app.state.director
+    return director
+
+
+async def tournament_of(request: Request) -> Tournament:
+    found = await live_games(request).read(_found, request.path_params["tournament"])
+    if found is None:
+        text = "There is no tournament at this address. Check that you copied the whole link."
+        raise ApiError(404, "no_tournament", text)
+    return found
+
+
+async def _of_host(request: Request) -> Tournament:
+    asker: Asker = asker_needed(request)
+    found = await tournament_of(request)
+    if found.stored.host != asker.browser:
+        raise ApiError(403, "not_host", _NOT_HOST)
+    return found
+
+
+def _refuse_if(text: str, error: str) -> None:
+    if text:
+        raise ApiError(409, error, text)
+
+
+async def _answer(request: Request, found: Tournament) -> Response:
+    return answer(await payload(request, found))
+
+
+async def payload(request: Request, found: Tournament) -> types.Tournament:
+    """A tournament as the reader may see it."""
+    return await live_games(request).read(_payload, found, token_of(request))
+
+
+def _payload(store: Store, found: Tournament, reader: str | None) -> types.Tournament:
+    ratings = store.game_ratings.of(one.token for one in found.by_number.values() if one.token)
+    made = store.results([one.game for one in found.pairings if one.score is None])
+    return tournament_json(found, reader, ratings, made, time.time())
+
+
+def _found(store: Store, id: str) -> Tournament | None:
+    whole = store.tournaments.find(id)
+    return None if whole is None else Tournament(whole)
+
+
+def _name(store: Store, token: str) -> str:
+    return store.identities.name(token)
+
+
+def _add(store: Store, new: StoredTournament) -> None:
+    store.tournaments.add(new)
+
+
+def _join(store: Store, id: str, token: str | None, bot: str | None, name: str) -> bool:
+    return store.tournaments.join(id, token, bot, name)
+
+
+def _withdraw(store: Store, id: str, number: int, forget: bool) -> None:
+    store.tournaments.withdraw(id, number, forget=forget)
+
+
+def _set_state(store: Store, id: str, before: str, after: str, now: float) -> bool:
+    return store.tournaments.set_state(id, before, after, now)

@@ -1,0 +1,93 @@
+"""The pages of tournaments: the list with a form for a new one, and each with its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nshex.web.http import form_options
+from nshex.web.http.api import live_games
+from nshex.web.http.embedded_table import embedded
+from nshex.web.http.errors import ApiError
+from nshex.web.http.pages import render
+from nshex.web.store.database import Store
+from nshex.web.store.tournaments import StoredTournament
+from nshex.web.tournaments.api import KIND_NAMES, payload, tournament_of
+from nshex.web.tournaments.played import ARENA
+from nshex.web.tournaments.tournament import Options, Tournament, read_options
+
+MOST_LISTED = 40
+KIND_WORDS = {
+    "arena": "For as long as you like: play, be paired again at once, and collect points.",
+    "swiss": "A few rounds; in each you meet somebody who has done about as well.",
+    "round_robin": "Everybody plays everybody once.",
+}
+STATE_NAMES = {"open": "Open to join", "running": "Running", "over": "Over"}
+
+
+def tournament_pages() -> list[Route]:
+    return [Route("/tournaments", show_list), Route("/tournaments/{tournament}", show_tournament)]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A tournament of the list."""
+
+    stored: StoredTournament
+    options: Options
+    players: int
+
+    @property
+    def kind(self) -> str:
+        return KIND_NAMES[self.stored.kind]
+
+
+async def show_list(request: Request) -> Response:
+    found = await live_games(request).read(_listed)
+    groups = [
+        (STATE_NAMES[state], [one for one in found if one.stored.state == state]) for state in STATE_NAMES
+    ]
+    return render(
+        request,
+        "tournaments.html",
+        groups=groups,
+        kinds=[(kind, name, KIND_WORDS[kind]) for kind, name in KIND_NAMES.items()],
+    )
+
+
+def _listed(store: Store) -> list[Listed]:
+    latest = store.tournaments.latest(MOST_LISTED)
+    found = [Listed(stored, read_options(stored.options), players) for stored, players in latest]
+    return [one for one in found if one.options.listed]
+
+
+async def show_tournament(request: Request) -> Response:
+    try:
+        found = await tournament_of(request)
+    except ApiError as problem:
+        raise HTTPException(404, problem.detail) from None
+    return render(
+        request,
+        "tournament.html",
+        tournament=found,
+        kind=KIND_NAMES[found.kind],
+        words=_words(found),
+        first=embedded(await payload(request, found)),
+        bots=form_options.bots(live_games(request).bots.others),
+    )
+
+
+def _words(found: Tournament) -> str:
+    """What is played, in a sentence or two."""
+    rated = " Games between people are rated." if found.options.rated else ""
+    if found.kind == ARENA:
+        text = (
+            f"{found.options.minutes} minutes. A win is 2 points, a draw 1; after two wins in a row, double."
+        )
+    else:
+        text = f"{KIND_WORDS[found.kind]} A win is 1 point, a draw a half."
+    return f"{text} Armies are drawn by lot for every game.{rated}"

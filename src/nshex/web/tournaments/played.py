@@ -1,0 +1,70 @@
+"""What pairings and standings go by: who takes part, and who has played whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+ARENA, SWISS, ROUND_ROBIN = "arena", "swiss", "round_robin"
+KINDS = (ARENA, SWISS, ROUND_ROBIN)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part, under a number that stays the same."""
+
+    number: int
+    is_bot: bool = False
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two who play; the first has the first seat. Without a second it is a bye."""
+
+    first: int
+    second: int | None
+
+
+@dataclass(frozen=True)
+class Played(Pairing):
+    """A pairing that was made."""
+
+    round: int = 0
+    score: float | None = None
+    """Of the first: 1, 0.5 or 0; None while the game is on. A bye scores 1."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    def score_of(self, player: int) -> float | None:
+        if self.score is None:
+            return None
+        return self.score if player == self.first else 1 - self.score
+
+    def opponent_of(self, player: int) -> int | None:
+        return self.second if player == self.first else self.first
+
+
+def meetings(played: Iterable[Played]) -> Counter[frozenset[int]]:
+    """How often each two have played each other."""
+    return Counter(frozenset(one.players) for one in played if one.second is not None)
+
+
+def byes(played: Iterable[Played]) -> Counter[int]:
+    return Counter(one.first for one in played if one.second is None)
+
+
+def seated(one: int, two: int, played: Sequence[Played]) -> Pairing:
+    """Who of two has the first seat: whoever had it less often, then whoever had the other one last."""
+
+    def leaning(player: int) -> tuple[int, int]:
+        seats = [
+            game.first == player for game in played if game.second is not None and player in game.players
+        ]
+        return sum(1 if first else -1 for first in seats), int(bool(seats) and seats[-1])
+
+    first, second = sorted((one, two), key=lambda player: (*leaning(player), player))
+    return Pairing(first, second)

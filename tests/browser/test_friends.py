@@ -1,0 +1,121 @@
+"""Friends at screens of their own: a link, one press, and everybody plays."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.table_page import TablePage
+
+MOST_PRESSES = 4
+"""Before the link is copied."""
+COUNT_PRESSES = """
+addEventListener("click", (event) => {
+  if (event.isTrusted) sessionStorage.setItem("presses", Number(sessionStorage.getItem("presses") ?? 0) + 1);
+}, { capture: true });
+"""
+
+
+def presses(page):
+    return int(page.evaluate("sessionStorage.getItem('presses') ?? 0"))
+
+
+def reader(new_context, **size):
+    """A browser of somebody's own, on its start page, in which presses are counted."""
+    context = new_context(**size)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.add_init_script(COUNT_PRESSES)
+    page = context.new_page()
+    page.goto("/")
+    return TablePage(page)
+
+
+def copy_link(host):
+    host.page.get_by_test_id("copy-invite").click()
+    expect(host.page.get_by_test_id("copy-invite")).to_have_text("Copied")
+    return host.page.evaluate("navigator.clipboard.readText()")
+
+
+def take_seat(table, link):
+    table.page.goto(link)
+    table.page.get_by_test_id("take-seat").click()
+    table.page.wait_for_url("**/game/*")
+    table.wait_idle()
+
+
+def begin(host, *seats, **agreed):
+    """A game of a host who is at the start page already; returns the link."""
+    answer = host.page.context.request.post("/api/games", data={"seats": list(seats), **agreed})
+    host.open(answer.json()["address"])
+    return copy_link(host)
+
+
+def play_round(tables):
+    """Everybody decides once, as often as the table asks them until it asks the first one again."""
+    for table in tables:
+        table.wait_until_asked()
+        table.decide()
+
+
+def test_a_game_with_a_friend_by_link_in_a_few_presses(new_context):
+    host, friend = reader(new_context, **DESKTOP), reader(new_context, **PHONE)
+    host.page.get_by_test_id("play-friend").click()
+    host.page.wait_for_url("**/game/*")
+    expect(host.page.get_by_test_id("waiting")).to_contain_text("Waiting for 1 player")
+    link = copy_link(host)
+    assert presses(host.page) <= MOST_PRESSES
+    take_seat(friend, link)
+    assert presses(friend.page) == 1
+    expect(host.page.get_by_test_id("waiting")).to_be_hidden()
+    play_round([host, friend])
+    host.page.reload()
+    play_round([host])
+
+
+def test_three_in_a_deathmatch_with_a_bot(new_context):
+    host, *friends = (reader(new_context, **DESKTOP) for _ in range(3))
+    seats = [
+        {"army": "moloch", "who": "me"},
+        {"army": "borgo", "who": "open"},
+        {"army": "outpost", "who": "open"},
+    ]
+    link = begin(host, *seats, {"army": "vegas", "who": "bot", "bot": "recruit"}, mode="deathmatch")
+    take_seat(friends[0], link)
+    expect(host.page.get_by_test_id("waiting")).to_contain_text("Waiting for 1 player")
+    take_seat(friends[1], link)
+    play_round([host, *friends])
+    host.wait_until_asked()
+    assert host.page.locator(".unit").count() == 4, "the bot has placed its HQ as well"
+
+
+def test_six_on_phones(new_context):
+    phones = [reader(new_context, **PHONE) for _ in range(6)]
+    armies = ("moloch", "borgo", "outpost", "hegemony", "smart", "vegas")
+    seats = [{"army": army, "who": "open" if number else "me"} for number, army in enumerate(armies)]
+    link = begin(phones[0], *seats, mode="deathmatch", board="extended")
+    for phone in phones[1:]:
+        take_seat(phone, link)
+    play_round(phones)
+    for phone in phones:
+        phone.wait_idle()
+        wide = phone.page.evaluate(
+            "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
+        )
+        assert wide == 0
+        expect(phone.page.locator(".layer-units .unit")).to_have_count(6)
+
+
+def test_two_strangers_meet_with_one_press_each(new_context):
+    one, other = reader(new_context, **DESKTOP), reader(new_context, **PHONE)
+    for table in (one, other):
+        table.page.goto("/lobby")
+        table.page.get_by_test_id("anybody").click()
+        table.page.wait_for_url("**/game/*")
+        assert presses(table.page) == 1
+    assert one.page.url == other.page.url
+    for table in (one, other):
+        expect(table.page.get_by_test_id("waiting")).to_be_hidden()
+        table.wait_idle()
+    asked = [table for table in (one, other) if table.page.locator("body[data-mine=yes]").count()]
+    assert len(asked) == 1, "lots decide who begins"
+    expect(asked[0].page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("favicon-turn"))

@@ -1,0 +1,63 @@
+"""Two browsers at one table: a draw that is agreed on, and a clock that runs out."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table_page import TablePage
+from tests.browser.test_friends import begin, reader, take_seat
+
+
+def two_at_a_table(new_context, **agreed):
+    """The pages of whoever begins a game, and of a friend who opens the link to the other seat."""
+    host, friend = reader(new_context), reader(new_context)
+    link = begin(host, {"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"}, **agreed)
+    take_seat(friend, link)
+    expect(host.page.locator("body")).to_have_attribute("data-mine", "yes")
+    return host.page, friend.page
+
+
+def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
+    first, second = two_at_a_table(new_context)
+    first.get_by_test_id("game-menu").click()
+    first.get_by_test_id("offer-draw").click()
+    expect(first.get_by_test_id("offer")).to_contain_text("You have offered a draw.")
+    expect(second.get_by_test_id("offer")).to_contain_text("Moloch offers a draw.")
+    board = second.get_by_test_id("board").bounding_box()
+    strip = second.get_by_test_id("offer").bounding_box()
+    assert strip["y"] + strip["height"] <= board["y"], "the strip covers no cell"
+    second.get_by_test_id("decline").click()
+    expect(first.get_by_test_id("offer")).to_be_hidden()
+    expect(first.locator(".message")).to_contain_text("Borgo says no.")
+    first.get_by_test_id("game-menu").click()
+    expect(first.get_by_test_id("offer-draw")).to_be_disabled()
+    first.keyboard.press("Escape")
+    second.keyboard.press("g")
+    second.get_by_test_id("offer-draw").click()
+    first.get_by_test_id("agree").click()
+    for page in (first, second):
+        expect(page.get_by_test_id("result")).to_contain_text("Draw by agreement.")
+        expect(page.get_by_test_id("game-menu")).to_be_hidden()
+
+
+def test_a_clock_is_counted_down_and_ends_the_game(new_context):
+    first, second = two_at_a_table(new_context, clock="0.1+0")
+    clock = second.locator("[data-clock-of='0']")
+    expect(clock).to_have_class("clock running low")
+    seen = clock.text_content()
+    expect(clock).not_to_have_text(seen or "")
+    expect(second.locator("[data-clock-of='1']")).to_have_text("0:06.0")
+    for page in (first, second):
+        expect(page.get_by_test_id("result")).to_contain_text("Moloch ran out of time.")
+
+
+def test_resigning_is_confirmed_first(new_context):
+    page = new_context().new_page()
+    table = TablePage(page)
+    table.begin({"army": "moloch"}, {"army": "borgo", "who": "bot", "bot": "recruit"})
+    page.get_by_test_id("game-menu").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_role("button", name="Play on").click()
+    assert not table.is_over
+    page.get_by_test_id("game-menu").click()
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-confirm").click()
+    expect(page.get_by_test_id("result")).to_contain_text("Moloch resigned.")

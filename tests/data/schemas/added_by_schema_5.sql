@@ -1,0 +1,2 @@
+ALTER TABLE games ADD COLUMN deadline DOUBLE;
+CREATE INDEX ix_games_deadline ON games (deadline);

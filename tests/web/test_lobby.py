@@ -1,0 +1,57 @@
+"""The lobby: open games that are listed, one press to join, and two who want to play anybody meet."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.web.serving import seat
+from tests.web.test_joining import take, visitor
+from tests.web.test_two_processes import shared, two  # noqa: F401
+
+
+def lobby(server, wanted):
+    """The lobby once it is as wanted; it is kept for two seconds. Asked too often, the server says so."""
+    browser = visitor(server)
+    while True:
+        answer = browser.fetch("/api/lobby")
+        assert answer.status in (200, 429), answer.body
+        if answer.status == 200 and wanted(answer.json()):
+            return answer.json()
+
+
+def games(listed):
+    return [game["game"] for game in listed]
+
+
+def test_listed_games_are_joined_and_then_watched(either_server):
+    host, guest = visitor(either_server), visitor(either_server)
+    hidden = host.new_game(seat("moloch"), seat("borgo", "open"))
+    game = host.new_game(seat("moloch"), seat("borgo", "open"), listed=True, level="beginners")
+    found = lobby(either_server, lambda found: game in games(found["open"]))
+    assert hidden not in games(found["open"])
+    offer = found["open"][0]
+    assert offer["level"] == "for beginners" and [one["open"] for one in offer["seats"]] == [False, True]
+    assert take(guest, f"/join/{game}-{offer['invitation']}").status == 200
+    found = lobby(either_server, lambda found: game in games(found["running"]))
+    assert game not in games(found["open"]) and not found["running"][0]["invitation"]
+
+
+def test_two_who_want_to_play_anybody_meet_once(two):  # noqa: F811
+    """Many at the same moment at two processes: each meets exactly one other."""
+    people = [visitor(two[number % 2]) for number in range(8)]
+
+    def play(browser):
+        answer = browser.fetch("/api/lobby/anybody", {})
+        assert answer.status == 201, answer.body
+        return answer.json()["game"]
+
+    with ThreadPoolExecutor(len(people)) as pool:
+        found = list(pool.map(play, people))
+    assert sorted(found.count(game) for game in set(found)) == [2] * 4
+
+
+def test_whoever_asks_again_waits_at_the_same_table(either_server):
+    one, other = visitor(either_server), visitor(either_server)
+    first = one.fetch("/api/lobby/anybody", {}).json()["game"]
+    assert one.fetch("/api/lobby/anybody", {}).json()["game"] == first
+    assert one.fetch("/api/games").json()[0]["state"] == "waiting"
+    assert other.fetch("/api/lobby/anybody", {}).json()["game"] == first
+    assert one.fetch("/api/games").json()[0]["state"] == "playing"

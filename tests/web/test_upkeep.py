@@ -1,0 +1,140 @@
+"""`nshex backup` and `nshex prune`, also while a server runs and is played on."""
+
+import random
+import sqlite3
+import stat
+import threading
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+from sqlalchemy import text
+
+from nshex.cli import main
+from nshex.web.store.engines import open_engine
+from tests.web.serving import Browser, Refused, seat, serving
+
+DAY = 24 * 60 * 60
+
+
+def entries_in(path, game):
+    with closing(sqlite3.connect(path)) as database:
+        (found,) = database.execute("PRAGMA integrity_check").fetchone()
+        assert found == "ok"
+        query = "SELECT number FROM entries WHERE game = ? ORDER BY number"
+        return [number for (number,) in database.execute(query, [game])]
+
+
+def test_backups_during_play_are_whole_and_can_be_started_from(tmp_path, capsys):
+    """Each copy holds all that was acknowledged before it was asked for, and a server goes on from it."""
+    with serving(tmp_path / "games.sqlite") as server:
+        browser = Browser(server)
+        browser.fetch("/")
+        game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
+        acknowledged = 0
+        enough = threading.Event()
+
+        def play():
+            nonlocal acknowledged
+            rng = random.Random(1)
+            with browser.join(game) as player:
+                while not enough.is_set() and not player.table["over"]:
+                    acknowledged = player.play(rng.choice(player.lines()))["version"]
+
+        playing = threading.Thread(target=play)
+        playing.start()
+        for number in range(3):
+            least = acknowledged
+            target = tmp_path / f"copy-{number}.sqlite"
+            assert main(["backup", str(target), "--database", str(tmp_path / "games.sqlite")]) == 0
+            assert str(target) in capsys.readouterr().out
+            found = entries_in(target, game)
+            assert found == list(range(1, len(found) + 1)) and len(found) >= least
+            assert stat.S_IMODE(target.stat().st_mode) == 0o600
+        enough.set()
+        playing.join()
+    cookie = browser.cookie
+    with serving(tmp_path / "copy-2.sqlite") as server:
+        browser = Browser(server)
+        browser.cookie = cookie
+        with browser.join(game) as player:
+            assert player.table["version"] == len(found)
+            if not player.table["over"]:
+                player.play(player.lines()[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["new.sqlite", "--database", "missing.sqlite"], "missing.sqlite: there is no such file"),
+        (["games.sqlite", "--database", "games.sqlite"], "exists already; expected a new file"),
+        (["no/folder/new.sqlite", "--database", "games.sqlite"], "cannot copy games.sqlite"),
+        (["new.sqlite", "--database", "text.txt"], "cannot copy text.txt"),
+    ],
+)
+def test_backups_that_cannot_be(tmp_path, capsys, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    with closing(sqlite3.connect("games.sqlite")) as database:
+        database.execute("CREATE TABLE games (id)")
+    (tmp_path / "text.txt").write_text("no database at all " * 100)
+    assert main(["backup", *arguments]) == 2
+    assert words in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "text.txt"]
+
+
+@contextmanager
+def connected(place):
+    engine = open_engine(place)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def test_old_games_are_deleted_while_the_server_runs(database, capsys):
+    def prune(*options):
+        assert main(["prune", "--database", str(database), *options]) == 0
+        return capsys.readouterr().out
+
+    with serving(database) as server:
+        browser = Browser(server)
+        browser.fetch("/")
+        old, kept = (browser.new_game(seat("moloch"), seat("borgo", "friend")) for _ in range(2))
+        with browser.join(old) as player:
+            player.play(player.lines()[0])
+            with connected(database) as connection:
+                then = {"then": time.time() - 100 * DAY, "game": old}
+                connection.execute(text("UPDATE games SET touched = :then WHERE id = :game"), then)
+            assert "1 game would be deleted" in prune("--older-than", "90d", "--dry-run")
+            assert "0 games deleted" in prune("--older-than", "101d")
+            assert "1 game deleted" in prune("--older-than", "90d")
+            with pytest.raises(Refused, match="no longer there"):
+                player.play(player.lines()[0])
+            with pytest.raises(Refused, match="no longer there"):
+                player.ask("reload")
+        assert browser.fetch(f"/api/games/{old}").status == 404
+        assert browser.fetch(f"/api/games/{kept}").status == 200
+        assert len(browser.fetch("/api/games").json()) == 1
+    with connected(database) as connection:
+        for table in ("entries", "seats"):
+            left = connection.execute(text(f"SELECT * FROM {table} WHERE game = :game"), {"game": old})
+            assert left.fetchall() == []
+    assert "Traceback" not in server.errors.decode()
+
+
+def test_databases_that_cannot_be_pruned(tmp_path, capsys):
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as other:
+        other.execute("CREATE TABLE things (id)")
+    for name, words in (
+        ("missing.sqlite", "there is no such file"),
+        ("other.sqlite", "no such table: games"),
+    ):
+        assert main(["prune", "--older-than", "9d", "--database", str(tmp_path / name)]) == 2
+        assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("days", ["0d", "90", "-3d", "d", "1.5d"])
+def test_age_that_is_no_number_of_days(tmp_path, capsys, days):
+    assert main(["prune", f"--older-than={days}", "--database", str(tmp_path / "x")]) == 2
+    assert "expected days, as in 90d" in capsys.readouterr().err
