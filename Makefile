@@ -4,6 +4,7 @@ PYTHON        ?= python3
 VENV          := .venv
 BIN           := $(VENV)/bin
 STAMPS        := $(VENV)/.stamps
+WHEELS        := $(VENV)/wheels
 # Least coverage of src/nshex/rules, lines and branches together, in per cent.
 COVERAGE_MIN  := 95
 WORKERS       ?= auto
@@ -34,8 +35,8 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 TYPESCRIPT    := typescript@7.0.2
 BROWSER_CODE  := src/nshex/web/static/js
 
-.PHONY: help setup play test lint lint-browser test-compiled test-plain check-build browser format bench docs \
-  screenshots types clean FORCE
+.PHONY: help setup play test lint lint-browser test-compiled test-plain check-build check-install release-check browser \
+  servers format bench docs site screenshots types lock clean FORCE
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -48,7 +49,7 @@ play: $(STAMPS)/web $(STAMPS)/installed ## set up, then play in the browser
 	$(call say,ready: open the address below if your browser does not)
 	@$(BIN)/nshex serve
 
-test: lint test-compiled test-plain ## lint, all tests on the compiled build, rules tests with coverage on the plain one
+test: lint check-install test-compiled test-plain ## lint, a trial install, all tests compiled, rules tests with coverage plain
 	$(call say,all is well)
 
 lint: $(STAMPS)/dev lint-browser ## ruff, mypy and tsc
@@ -80,7 +81,17 @@ browser: ## install Debian's Chromium where it is missing and we may
 	  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || \
 	  echo "Chromium could not be installed; the browser tests will say so."; }
 
-test-compiled: check-build browser $(STAMPS)/dev ## all tests on the installed build
+servers: ## install Debian's PostgreSQL and Redis where they are missing and we may
+	@{ command -v redis-server && ls /usr/lib/postgresql/*/bin/postgres; } >/dev/null 2>&1 || { \
+	  printf '\n== installing PostgreSQL and Redis for the tests of more than one process; about a minute\n'; \
+	  $(INSTALL_SERVERS) >/dev/null 2>&1 || { apt-get update && $(INSTALL_SERVERS); } >/dev/null 2>&1 || \
+	  echo "PostgreSQL and Redis could not be installed; their tests will say so."; }
+
+# The tests start servers of their own: RUNLEVEL=1 keeps Debian from starting more.
+INSTALL_SERVERS := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends \
+  postgresql redis-server
+
+test-compiled: check-build browser servers $(STAMPS)/dev ## all tests on the installed build
 	$(call say,all tests on the installed build ($(EXPECTED)))
 	@NSHEX_EXPECT=$(EXPECTED) $(BIN)/python -m pytest -n $(WORKERS)
 
@@ -90,31 +101,65 @@ test-plain: $(STAMPS)/installed $(STAMPS)/dev ## rules, golden and property test
 	@NSHEX_EXPECT=plain PYTHONPATH=src $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN_TESTS) \
 	  --cov=src/nshex/rules --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=$(COVERAGE_MIN)
 
+check-install: $(STAMPS)/installed $(STAMPS)/dev ## install wheel and sdist in a clean environment, and try them there
+	$(call say,wheel and sdist in a clean environment; about a minute)
+	@$(BIN)/python -m tests.install $(WHEELS)/nshex-*.whl
+
+release-check: $(STAMPS)/dev $(STAMPS)/run ## the sdist on every Python installed here, with and without a compiler; half an hour
+	$(call say,the sdist on every Python that is installed)
+	@$(BIN)/python -m tests.install --all
+
 format: $(STAMPS)/dev ## let ruff put the sources in order
 	@$(BIN)/ruff check --fix $(PYTHON_FILES)
 	@$(BIN)/ruff format $(PYTHON_FILES)
 
-bench: check-build ## measure the speed of the engine
+# The commit that `make bench` compares the installed build with.
+AGAINST       ?= HEAD~1
+
+bench: check-build ## measure the speed of the engine, also against the commit before (AGAINST=v0.1.0: another)
 	$(call say,benchmarks on the $(EXPECTED) build)
 	@$(BIN)/python -m benchmarks.run
+	$(call say,the installed build against $(AGAINST))
+	@$(BIN)/python -m benchmarks.compare $(AGAINST)
 
 docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md and the pictures of the documents anew
 	$(call say,docs/clauses.md and docs/pictures)
 	@$(BIN)/python -m tests.clauses
 	@$(BIN)/python -m tests.pictures
 
+# In an environment of its own: nothing else needs these packages.
+site: $(VENV)/site/.installed ## build the documentation into site/; a link without an end is an error
+	$(call say,site/)
+	@$(VENV)/site/bin/mkdocs build --quiet --strict --clean
+	@echo "   open site/index.html"
+
 types: $(STAMPS)/dev ## write the browser's types anew from the server's payloads
 	$(call say,$(BROWSER_CODE)/types.d.ts)
 	@PYTHONPATH=src $(BIN)/python -m tests.typescript
+
+# The Python of the image in deploy/Dockerfile; hashes of the files for all systems are written.
+lock: $(BIN)/python ## resolve what the server needs anew, into requirements/server.lock
+	$(call say,requirements/server.lock; 2 to 3 minutes)
+	@$(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet --disable-pip-version-check "pip-tools>=7.5,<8"
+	@CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
+	  --strip-extras --extra web --extra hosting --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options \
+	  --output-file requirements/server.lock pyproject.toml
 
 screenshots: $(STAMPS)/installed $(STAMPS)/dev browser ## photograph every page into docs/screenshots
 	$(call say,docs/screenshots)
 	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
 clean: ## remove all that was made, .venv included
-	rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* htmlcov
+	rm -rf $(VENV) build dist site src/*.egg-info .coverage .coverage.* htmlcov
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find $(wildcard src tests benchmarks) -type d -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/site/.installed: pyproject.toml | $(BIN)/python
+	$(call say,installing MkDocs; about 20 seconds)
+	@$(PYTHON) -m venv $(VENV)/site
+	@$(call REQUIREMENTS,p['project']['optional-dependencies']['docs']) > $(VENV)/site.txt
+	@$(VENV)/site/bin/pip install --quiet --disable-pip-version-check -r $(VENV)/site.txt
+	@touch $@
 
 # --- what the above stands on -------------------------------------------------------------------
 
@@ -164,8 +209,9 @@ BUILDING          := $(BUILDING_$(EXPECTED))
 
 # Not editable, so that no compiled files come to lie under src; `build` is emptied, since setuptools would
 # pack leftovers of removed modules.
-$(STAMPS)/installed: $(STAMPS)/run $(STAMPS)/sources $(SOURCES) pyproject.toml setup.py $(wildcard README.md)
+$(STAMPS)/installed: $(STAMPS)/run $(STAMPS)/sources $(SOURCES) pyproject.toml setup.py docs/rules.md $(wildcard README.md)
 	$(call say,$(BUILDING))
-	@rm -rf build
-	$(call patiently,$(INSTALL) --no-build-isolation --no-deps --force-reinstall .)
+	@rm -rf build $(WHEELS)
+	$(call patiently,$(BIN)/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps -w $(WHEELS) . && \
+	  $(INSTALL) --no-deps --force-reinstall $(WHEELS)/nshex-*.whl)
 	@touch $@

@@ -9,20 +9,34 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import sys
 import tempfile
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 PACKAGE = Path("src/nshex")
+REFERENCE = Path("docs/rules.md")
 INNER_LOOPS = {
     "bots": ("budget", "evaluation", "planning", "replies", "rollouts", "value_model"),
-    "puzzles": ("aims", "bounds", "courses", "search", "symmetry"),
+    "puzzles": ("aims", "battle_courses", "bounds", "search", "symmetry"),
+    "research": ("batch", "observation", "pick_game", "picker", "planes", "tokens"),
 }
 """Modules outside the rules that are compiled as well."""
+
+GCC_INLINING = (
+    "--param=max-inline-insns-auto=90",
+    "--param=inline-min-speedup=5",
+    "--param=inline-unit-growth=100",
+)
+"""Limits for inlining; other compilers take no notice of them (docs/performance.md has what they bring)."""
 
 
 def say(text: str) -> None:
@@ -30,7 +44,7 @@ def say(text: str) -> None:
 
 
 def compiled_sources(package: Path = PACKAGE) -> list[str]:
-    """The files to compile: geometry, all of the rules but `__init__.py`, inner loops of bots and puzzles."""
+    """The files to compile: geometry, all of the rules but `__init__.py`, inner loops of other packages."""
     kernels = [package / part / f"{name}.py" for part, names in INNER_LOOPS.items() for name in names]
     found = [package / "geometry.py", *sorted((package / "rules").glob("*.py")), *kernels]
     return [path.as_posix() for path in found if path.name != "__init__.py" and path.is_file()]
@@ -84,13 +98,19 @@ def extensions() -> list[Extension]:
         multi_file=False,
         group_name="nshex",
     )
+    documented = docstrings(sources)
+    for path in {Path(path) for extension in made for path in extension.sources}:
+        text = path.read_text("utf-8")
+        if "PyDoc_STR" in text:
+            path.write_text(with_docstrings(text, documented), "utf-8")
     for extension in made:
         extension.optional = True
         # A warning of some other compiler about generated C is no reason to go without it.
         flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         if sys.platform != "win32":
-            # Nobody replaces our functions at load time, so small ones may be inlined.
-            flags.append("-fno-semantic-interposition")
+            # Nobody replaces our functions at load time, so small ones may be inlined. The checks that mypyc
+            # writes make them look larger than they are; without these limits gcc would call `lowest`.
+            flags += ["-fno-semantic-interposition", *GCC_INLINING]
         extension.extra_compile_args = flags
     return made
 
@@ -108,5 +128,77 @@ class AllOrNothing(build_ext):
                 path.unlink(missing_ok=True)
 
 
+_FUNCTION_DOC = re.compile(r'(\(PyCFunction\)CPyPy_(\w+),\s*[A-Z_| ]+, PyDoc_STR\("(?:[^"\\]|\\.)*)"\)')
+_CLASS_DOC = re.compile(
+    r'(CPyType_(\w+)_template_ = \{(?:(?!\n\};).)*?\.tp_doc = PyDoc_STR\("(?:[^"\\]|\\.)*)"\)', re.DOTALL
+)
+
+
+def with_docstrings(c: str, documented: dict[str, str]) -> str:
+    """Generated C with the docstrings of our sources, which mypyc leaves out: `help` shows text and types."""
+
+    def add(found: re.Match[str]) -> str:
+        return f'{found[1]}{c_text(documented.get(found[2], ""))}")'
+
+    return _CLASS_DOC.sub(add, _FUNCTION_DOC.sub(add, c))
+
+
+def c_text(text: str) -> str:
+    """Text inside a string literal of C; bytes in octal digits, since those end after three."""
+    plain = {ord("\n"): "\\n", ord('"'): '\\"', ord("\\"): "\\\\"}
+    return "".join(
+        plain.get(byte, chr(byte) if 32 <= byte < 127 and byte != ord("?") else f"\\{byte:03o}")
+        for byte in text.encode()
+    )
+
+
+def docstrings(sources: list[str]) -> dict[str, str]:
+    """What is said of each function and class, by the name that mypyc gives it in C: `views___View___redeal`.
+
+    A module goes by the end of its name, as much of it as sets it apart.
+    """
+    found: dict[str, str] = {}
+    for path in sources:
+        parts = Path(path).with_suffix("").parts
+        names = ["___".join(parts[start:]) for start in range(len(parts))]
+        for name, text in _documented(ast.parse(Path(path).read_text("utf-8")).body):
+            found.update({f"{module}___{name}": text for module in names})
+    return found
+
+
+def _documented(body: list[ast.stmt], owner: str = "") -> Iterator[tuple[str, str]]:
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name, ast.get_docstring(node) or ""
+            yield from _documented(node.body, f"{node.name}___")
+        elif isinstance(node, ast.FunctionDef):
+            returns = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
+            typed = f"{node.name}({ast.unparse(node.args)}){returns}"
+            yield owner + node.name, "\n\n".join(filter(None, [typed, ast.get_docstring(node)]))
+
+
+def readme() -> dict[str, str]:
+    """README.md for a page that is not in the repository: its links and pictures get whole addresses."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    source = project["urls"]["Source"]
+    text = Path("README.md").read_text("utf-8")
+    text = re.sub(r"(!\[[^\]]*\]\()(?!https?:)", rf"\1{source}/raw/main/", text)
+    text = re.sub(r'(<img src=")(?!https?:)', rf"\1{source}/raw/main/", text)
+    text = re.sub(r"((?<!!)\[[^\]]*\]\()(?!https?:|#)", rf"\1{source}/blob/main/", text)
+    return {"long_description": text, "long_description_content_type": "text/markdown"}
+
+
+class WithReference(build_py):
+    """The rules page shows docs/rules.md, so the package gets a copy; a link would not survive on Windows."""
+
+    def run(self) -> None:
+        super().run()
+        self.copy_file(str(REFERENCE), str(Path(self.build_lib, "nshex", "web", "texts", "clauses.md")))
+
+
 if __name__ == "__main__":
-    setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_ext": AllOrNothing, "build_py": WithReference},
+        **readme(),
+    )
