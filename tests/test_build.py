@@ -1,6 +1,9 @@
 """The build: what is compiled, what is not, and that the package says so."""
 
+import ast
+import inspect
 import os
+import pydoc
 import re
 import runpy
 import subprocess
@@ -71,6 +74,22 @@ def test_package_data_is_installed():
     assert {path.name for path in (installed / "armies").glob("*.toml")} == armies
 
 
+def test_readme_of_a_package_page_leads_to_the_repository(script):
+    """There are no files beside it: no link and no picture may be relative."""
+    text = script["readme"]()["long_description"]
+    targets = re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", text)
+    assert len(targets) > 15
+    assert [
+        target for pair in targets for target in pair if target and not target.startswith("https://")
+    ] == []
+    assert (ROOT / "docs" / "bots.md").is_file() and "/blob/main/docs/bots.md" in text
+
+
+def test_versions_agree():
+    assert f"version: {VERSION}" in (ROOT / "CITATION.cff").read_text("utf-8")
+    assert "## [Unreleased]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
 def test_inner_loops_are_modules(script):
     """One that was renamed would silently run as plain Python."""
     for part, names in script["INNER_LOOPS"].items():
@@ -104,6 +123,80 @@ def test_what_is_compiled_needs_no_more_than_a_build_has(script):
     required = {re.split("[=<>]", name)[0] for name in project["build-system"]["requires"]}
     standard = {"typing_extensions", "_typeshed", "_collections_abc", *sys.stdlib_module_names}
     assert {name.split(".")[0] for name in read - ours} <= required | standard
+
+
+def shown_build(before="", **environment):
+    """What a new process says it runs on, and what it writes to standard error."""
+    code = f"import sys; {before}\nfrom nshex import Game; from nshex.build_info import build\n"
+    code += "game = Game.new(['outpost', 'borgo'], seed=1); game.push(game.legal[0]); print(build())"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NSHEX_PLAIN": "", **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return found.stdout.strip(), found.stderr
+
+
+def test_plain_can_be_asked_for_when_a_program_starts():
+    assert shown_build(NSHEX_PLAIN="1") == ("plain", "")
+    assert shown_build(NSHEX_PLAIN="0") == (build(), "")
+
+
+def test_falls_back_to_sources_where_the_compiled_rules_cannot_be_loaded():
+    """As with a librt of another binary interface. A plain build has nothing to fall back from."""
+    found, said = shown_build("sys.modules['nshex__mypyc'] = None")
+    assert found == "plain"
+    if build() == "compiled":
+        assert said.count("\n") == 1
+        assert said.startswith("nshex: running as plain Python, much slower, since the compiled rules cannot")
+    else:
+        assert said == ""
+
+
+def test_another_librt_is_noticed(tmp_path):
+    """What a compiled module asks of librt when it is loaded; the sources need only Python's side of it."""
+    code = (
+        "from importlib.machinery import PathFinder\n"
+        "import importlib.util, sys\n"
+        "spec = PathFinder.find_spec('librt', [p for p in sys.path if 'other' not in p])\n"
+        "found = PathFinder.find_spec('librt.vecs', spec.submodule_search_locations)\n"
+        "real = importlib.util.module_from_spec(found)\n"
+        "found.loader.exec_module(real)\n"
+        "globals().update({name: value for name, value in vars(real).items() if name[0] != '_'})\n"
+    )
+    other = tmp_path / "other"
+    (other / "librt").mkdir(parents=True)
+    (other / "librt" / "__init__.py").touch()
+    (other / "librt" / "vecs.py").write_text(code, "utf-8")
+    path = os.pathsep.join([str(other), *filter(None, [os.environ.get("PYTHONPATH")])])
+    found, said = shown_build(PYTHONPATH=path)
+    assert found == "plain"
+    assert ("_C_API" in said) == (build() == "compiled")
+
+
+def test_compiled_code_keeps_its_docstrings(script):
+    """`help` shows text, and the types that a signature of compiled code lacks; mypyc leaves both out."""
+    count = 0
+    for source in map(Path, script["compiled_sources"]()):
+        module = import_module(".".join(source.relative_to("src").with_suffix("").parts))
+        for node in ast.parse((ROOT / source).read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node)):
+                assert text.splitlines()[0] in (inspect.getdoc(getattr(module, node.name)) or ""), node.name
+                count += 1
+    assert count > 200
+    shown = pydoc.plain(pydoc.render_doc("nshex.rules.views.View.redeal"))
+    assert "rng: Rng" in shown.replace("'", "") and "-> State" in shown.replace("'", "")
+    assert "sample(self, seed" in pydoc.plain(pydoc.render_doc(nshex.View))
+
+
+def test_docstrings_go_into_generated_c(script):
+    """Escaped, after the signature that is there; what is unknown stays as it is."""
+    c = '{"f", (PyCFunction)CPyPy_turn___f, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("f(x)\\n--\\n\\n")},'
+    changed = script["with_docstrings"](c, {"turn___f": 'f(x: i64)\n\nSays "½".'})
+    assert changed == c.replace('\\n\\n")', '\\n\\nf(x: i64)\\n\\nSays \\"\\302\\275\\".")')
+    assert script["with_docstrings"](c, {}) == c
 
 
 def test_plain_on_request(script, monkeypatch, capsys):

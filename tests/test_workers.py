@@ -9,7 +9,7 @@ from multiprocessing import active_children
 import pytest
 
 from nshex import workers as pool_module
-from nshex.workers import TaskError, WorkerPool
+from nshex.workers import Rank, TaskError, WorkerPool
 
 WAITING = 60
 
@@ -40,17 +40,26 @@ def pids():
 
 def test_result_comes_back():
     async def work(workers):
-        return await workers.ask(divmod, 17, 5, seconds=1, urgent=True)
+        return await workers.ask(divmod, 17, 5, seconds=1)
 
     assert with_workers(work) == (3, 2)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
+def test_workers_leave_the_cores_to_the_process_that_has_them():
+    pool = WorkerPool(1, niceness=3)
+    try:
+        assert pool.ask(os.nice, 0).future.result(60) == os.nice(0) + 3
+    finally:
+        pool.stop()
 
 
 def test_error_comes_back_and_the_worker_lives():
     async def work(workers):
         with pytest.raises(TaskError, match="ZeroDivisionError"):
-            await workers.ask(divmod, 1, 0, seconds=1, urgent=True)
+            await workers.ask(divmod, 1, 0, seconds=1)
         before = pids()
-        await workers.ask(divmod, 1, 1, seconds=1, urgent=True)
+        await workers.ask(divmod, 1, 1, seconds=1)
         return before == pids()
 
     assert with_workers(work)
@@ -58,7 +67,7 @@ def test_error_comes_back_and_the_worker_lives():
 
 def test_killed_worker_is_replaced_and_asked_again():
     async def work(workers):
-        job = workers.ask(time.sleep, 0.5, seconds=5, urgent=True)
+        job = workers.ask(time.sleep, 0.5, seconds=5)
         await until(lambda: job.worker is not None)
         victim = job.worker.process.pid
         os.kill(victim, signal.SIGKILL)
@@ -71,8 +80,8 @@ def test_killed_worker_is_replaced_and_asked_again():
 def test_job_that_kills_every_worker_fails_in_the_end():
     async def work(workers):
         with pytest.raises(TaskError, match=f"died {pool_module.MOST_TRIES} times"):
-            await workers.ask(os._exit, 1, seconds=1, urgent=True)
-        return await workers.ask(divmod, 4, 2, seconds=1, urgent=True)
+            await workers.ask(os._exit, 1, seconds=1)
+        return await workers.ask(divmod, 4, 2, seconds=1)
 
     assert with_workers(work) == (2, 0)
 
@@ -82,20 +91,20 @@ def test_worker_that_hangs_is_replaced(monkeypatch):
 
     async def work(workers):
         with pytest.raises(TaskError):
-            await workers.ask(time.sleep, 1000, seconds=0.3, urgent=True)
-        return await workers.ask(divmod, 4, 2, seconds=30, urgent=True)
+            await workers.ask(time.sleep, 1000, seconds=0.3)
+        return await workers.ask(divmod, 4, 2, seconds=30)
 
     assert with_workers(work) == (2, 0)
 
 
 def test_cancelled_job_frees_its_worker():
     async def work(workers):
-        job = workers.ask(time.sleep, 1000, seconds=1000, urgent=True)
-        waiting = workers.ask(time.sleep, 1000, seconds=1000, urgent=True)
+        job = workers.ask(time.sleep, 1000, seconds=1000)
+        waiting = workers.ask(time.sleep, 1000, seconds=1000)
         await until(lambda: job.worker is not None)
         workers.cancel(waiting)
         workers.cancel(job)
-        return await workers.ask(divmod, 4, 2, seconds=1, urgent=True), job.future.cancelled()
+        return await workers.ask(divmod, 4, 2, seconds=1), job.future.cancelled()
 
     assert with_workers(work) == ((2, 0), True)
 
@@ -103,8 +112,9 @@ def test_cancelled_job_frees_its_worker():
 def test_moves_come_before_hints():
     async def work(workers):
         order = []
-        first = workers.ask(time.sleep, 0.2, seconds=1, urgent=True)
-        jobs = [workers.ask(divmod, n, 1, seconds=1, urgent=n > 2) for n in (1, 2, 3, 4)]
+        first = workers.ask(time.sleep, 0.2, seconds=1)
+        ranks = (Rank.IDLE, Rank.IDLE, Rank.URGENT, Rank.URGENT)
+        jobs = [workers.ask(divmod, n, 1, seconds=1, rank=rank) for n, rank in enumerate(ranks)]
         for number, job in enumerate(jobs, start=1):
             job.future.add_done_callback(lambda _, number=number: order.append(number))
         await asyncio.gather(first, *jobs)
@@ -115,16 +125,16 @@ def test_moves_come_before_hints():
 
 def test_hints_never_take_all_workers():
     async def work(workers):
-        hints = [workers.ask(time.sleep, 1000, seconds=1000, urgent=False) for _ in range(3)]
+        hints = [workers.ask(time.sleep, 1000, seconds=1000, rank=Rank.IDLE) for _ in range(3)]
         await until(lambda: any(hint.worker is not None for hint in hints))
-        return await workers.ask(divmod, 4, 2, seconds=1, urgent=True)
+        return await workers.ask(divmod, 4, 2, seconds=1)
 
     assert with_workers(work, count=2) == (2, 0)
 
 
 def test_stopping_ends_all_workers_at_once():
     async def work(workers):
-        jobs = [workers.ask(time.sleep, 1000, seconds=1000, urgent=True) for _ in range(3)]
+        jobs = [workers.ask(time.sleep, 1000, seconds=1000) for _ in range(3)]
         await until(lambda: any(job.worker is not None for job in jobs))
 
     begun = time.monotonic()

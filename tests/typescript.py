@@ -1,7 +1,7 @@
 """The payloads as TypeScript: `python -m tests.typescript` (`make types`) writes `types.d.ts` anew.
 
-The source of `payloads/types.py` is read, so that its comments come along; only what that file is written
-with is understood.
+The sources of `payloads/types.py` and its parts are read, so that their comments come along; only what those
+files are written with is understood.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ import json
 from pathlib import Path
 
 WEB = Path(__file__).parent.parent / "src" / "nshex" / "web"
-SOURCE = WEB / "payloads" / "types.py"
+SOURCES = [
+    WEB / "payloads" / name
+    for name in ("table_types.py", "types.py", "people_types.py", "editor_types.py", "tournament_types.py")
+]
 TARGET = WEB / "static" / "js" / "types.d.ts"
-_HEAD = "// Written by `make types` from payloads/types.py: change that file, not this one.\n"
+_HEAD = "// Written by `make types` from payloads/types.py and its parts: change those, not this one.\n"
 _PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null"}
 
 
@@ -81,5 +84,10 @@ def _comment(text: str, indent: str) -> str:
     return f"{indent}/** {' '.join(text.split())} */\n" if text else ""
 
 
+def contract() -> str:
+    """The whole of `types.d.ts`."""
+    return typescript("".join(source.read_text("utf-8") for source in SOURCES))
+
+
 if __name__ == "__main__":
-    TARGET.write_text(typescript(SOURCE.read_text("utf-8")), "utf-8")
+    TARGET.write_text(contract(), "utf-8")

@@ -11,6 +11,10 @@ docs/api.md shows what there is.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from nshex.build_choice import choose_build
+
+choose_build()
+
 from nshex.actions import Action, LegalActions
 from nshex.build_info import VERSION
 from nshex.events import Event
@@ -22,7 +26,7 @@ from nshex.tiles import ARMIES
 from nshex.units import Foundation, Unit
 
 if TYPE_CHECKING:
-    from nshex.bot_adapters import make_bot
+    from nshex.bot_adapters.named import make_bot
     from nshex.bots.interface import Limit
     from nshex.drawing.board import board_svg
 
@@ -58,7 +62,7 @@ __all__ = [
 _LATE = {
     "Limit": "nshex.bots.interface",
     "board_svg": "nshex.drawing.board",
-    "make_bot": "nshex.bot_adapters",
+    "make_bot": "nshex.bot_adapters.named",
 }
 """What takes long to import is only imported when somebody asks for it."""
 

@@ -110,7 +110,7 @@ def _print_main_help(args: Namespace) -> int:
 def _parse_command(name: str, argv: Sequence[str]) -> tuple[Run, Namespace]:
     if name not in COMMANDS:
         raise CommandError(f"no command {show(name)}; {one_of(COMMANDS, name)}")
-    command = import_module(f"nshex.commands.{name}")
+    command = import_module(f"nshex.commands.{name.replace('-', '_')}")
     parser = _Parser(
         prog=f"nshex {name}",
         description=command.DESCRIPTION,

@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -30,20 +32,38 @@ class ClusterError(ValueError):
     """A cluster that does not answer, has the wrong workers, or was lost."""
 
 
+@dataclass(frozen=True)
+class TlsFiles:
+    """How this machine proves who it is to a scheduler, and knows that scheduler again."""
+
+    authority: str
+    """The certificate of whoever has signed those of scheduler and workers."""
+    certificate: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Where a scheduler is. With `tls`, what is sent is encrypted, and both sides prove who they are."""
+
+    address: str
+    tls: TlsFiles | None = None
+
+
 def run_on_cluster(
-    work: Callable[[Task], Result], tasks: Iterable[Task], address: str
+    work: Callable[[Task], Result], tasks: Iterable[Task], cluster: Cluster
 ) -> Generator[Result, None, None]:
     """Run tasks on the workers of a Dask scheduler; results come in the order they finish."""
     waiting = deque(enumerate(tasks))
     if not waiting:
         return
-    with _connected(address) as client:
+    with _connected(cluster) as client:
         room = TASKS_PER_THREAD * sum(client.nthreads().values())
         try:
             yield from _hand_out(client, work, waiting, room)
         except (CancelledError, OSError, TimeoutError) as problem:
             raise ClusterError(
-                f"{address}: the connection to the cluster was lost ({type(problem).__name__})"
+                f"{cluster.address}: the connection to the cluster was lost ({type(problem).__name__})"
             ) from None
 
 
@@ -73,18 +93,20 @@ def _hand_out(
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
+def _connected(cluster: Cluster) -> Iterator[Any]:
     """A client of the scheduler, once it has workers and all run this version of nshex."""
+    address = cluster.address
     try:
         from distributed import Client
     except ImportError:
         raise ClusterError("--cluster needs Dask; install it with: pip install 'nshex[cluster]'") from None
     _check_address(address)
+    security = _security(cluster)
     for name in ("distributed", "distributed.client"):
         # Errors are reported here in one line; Dask would log pages.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False, security=security)
     except (OSError, ValueError, TimeoutError, ImportError):
         raise _no_scheduler(address) from None
     try:
@@ -103,6 +125,29 @@ def _check_address(address: str) -> None:
         socket.create_connection((parts.hostname, parts.port), SECONDS_TO_CONNECT).close()
     except (OSError, ValueError):
         raise _no_scheduler(address) from None
+
+
+def _security(cluster: Cluster) -> Any:
+    """What Dask needs to know about certificates; None without TLS."""
+    from distributed.security import Security
+
+    is_tls = urlsplit(cluster.address).scheme == "tls"
+    if cluster.tls is None:
+        if is_tls:
+            raise ClusterError(f"{cluster.address}: TLS; expected --tls-ca, --tls-cert and --tls-key as well")
+        return None
+    if not is_tls:
+        raise ClusterError(f"{cluster.address}: not TLS; expected an address such as tls://host:8786")
+    files = cluster.tls
+    for path in (files.authority, files.certificate, files.key):
+        if not Path(path).is_file():
+            raise ClusterError(f"{path}: no such file; expected a certificate or key as PEM")
+    return Security(
+        tls_ca_file=files.authority,
+        tls_client_cert=files.certificate,
+        tls_client_key=files.key,
+        require_encryption=True,
+    )
 
 
 def _no_scheduler(address: str) -> ClusterError:

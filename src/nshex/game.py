@@ -1,7 +1,8 @@
 """A game in progress: the one class on which programs, tables, the arena, lessons and puzzles play.
 
 A game is where it began and the steps taken since. Each step keeps the positions before and after it, so that
-taking back and looking back cost nothing; positions never change, so copies share them.
+taking back and looking back cost nothing; positions never change, so copies share them. Whoever holds
+thousands of games lets them forget early steps, which are then carried out again when somebody asks.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from nshex.actions import Action, LegalActions
 from nshex.events import Event, named_events
 from nshex.notation.errors import IllegalActionError, NotationError, at_place
-from nshex.notation.lines import format_action, parse_action
+from nshex.notation.lines import parse_action
 from nshex.notation.names import show
 from nshex.notation.records import (
     Record,
@@ -31,6 +32,7 @@ from nshex.notation.seeds import Seed, commitment, new_secret, read_seed, seed_t
 from nshex.notation.setups import Setup, make_setup, scenario_setup
 from nshex.notation.status import winner_of
 from nshex.notation.story import story
+from nshex.notation.table_endings import read_table_ending
 from nshex.position import Outcome, Position
 from nshex.rules import events as e
 from nshex.rules.engine import apply
@@ -84,18 +86,26 @@ def make_step(position: Position, action: Action | str | int) -> Step:
 
     A number is an action as the rules pack it, which is what the bots of this package choose.
     """
-    s = position.to_state()
+    before = position.state
+    s = before.clone()
     player = int(s.decider)
-    if not isinstance(action, int):
-        packed = parse_action(s, str(action))
-    elif position.legal.has_packed(action):
-        packed = action
-    else:
-        raise IllegalActionError(f"action {show(action)} is not legal")
-    played = Action(format_action(s, packed))
+    packed = action.packed_in(before) if isinstance(action, Action) else None
+    if packed is None:
+        packed = _read(position, action)
+        action = Action.legal_in(before, packed)
     log: list[e.Event] = []
     apply(s, packed, log)
-    return Step(played, player, position, Position.around(s), log)
+    assert isinstance(action, Action)
+    return Step(action, player, position, Position.around(s), log)
+
+
+def _read(position: Position, action: Action | str | int) -> int:
+    """The legal action that a line or a number means."""
+    if not isinstance(action, int):
+        return parse_action(position.state, str(action))
+    if not position.legal.has_packed(action):
+        raise IllegalActionError(f"action {show(action)} is not legal")
+    return action
 
 
 class Kept(StrEnum):
@@ -129,7 +139,10 @@ class Game:
         self.setup = setup
         self._seed = seed
         self._start = start
-        self._steps: list[Step] = []
+        self._early: list[str] = []
+        """Actions whose steps were forgotten."""
+        self._late: list[Step] = []
+        """The steps since then."""
 
     # --- beginning ---
 
@@ -182,10 +195,20 @@ class Game:
         return cls.begin(scenario_setup(found, names), seed)
 
     @classmethod
-    def from_position(cls, position: Position) -> Game:
+    def from_position(
+        cls, position: Position, *, names: Sequence[str] = (), shared_command: Sequence[int] = ()
+    ) -> Game:
         """A game that begins from any position. It has no seed, and no record can be written of it."""
         match = position.state.match
-        setup = Setup(match.rules, match.armies, match.teams, first=match.first, terms=match.terms)
+        setup = Setup(
+            match.rules,
+            match.armies,
+            match.teams,
+            names=tuple(names),
+            shared_command=tuple(shared_command),
+            first=match.first,
+            terms=match.terms,
+        )
         return cls(setup, position, None)
 
     @classmethod
@@ -207,7 +230,8 @@ class Game:
 
     @property
     def position(self) -> Position:
-        return self._steps[-1].after if self._steps else self._start
+        steps = self._steps(1)
+        return steps[-1].after if steps else self._start
 
     @property
     def start(self) -> Position:
@@ -216,9 +240,9 @@ class Game:
 
     def position_at(self, moment: int) -> Position:
         """The position after so many actions."""
-        if not 0 <= moment <= len(self._steps):
-            raise ValueError(f"no moment {moment}; expected 0 to {len(self._steps)}")
-        return self._steps[moment - 1].after if moment else self._start
+        if not 0 <= moment <= self.length:
+            raise ValueError(f"no moment {moment}; expected 0 to {self.length}")
+        return self.step_at(moment).after if moment else self._start
 
     @property
     def state(self) -> State:
@@ -253,22 +277,51 @@ class Game:
     @property
     def steps(self) -> tuple[Step, ...]:
         """The actions carried out so far, each with what came of it."""
-        return tuple(self._steps)
+        return tuple(self._steps(self.length))
+
+    def step_at(self, moment: int) -> Step:
+        """The step that led to a moment after the beginning."""
+        if not 1 <= moment <= self.length:
+            raise ValueError(f"no step {moment}; expected 1 to {self.length}")
+        back = self.length - moment + 1
+        return self._steps(back)[-back]
+
+    @property
+    def length(self) -> int:
+        """How many actions have been carried out."""
+        return len(self._early) + len(self._late)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions alone."""
-        return tuple(step.action for step in self._steps)
+        return (*map(Action, self._early), *(step.action for step in self._late))
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All that has happened so far; `steps[n].events` is what one action brought."""
-        return tuple(event for step in self._steps for event in step.events)
+        return tuple(event for step in self.steps for event in step.events)
 
     def story(self) -> Iterator[str]:
         """The game so far in sentences."""
-        for step in self._steps:
+        for step in self.steps:
             yield from step.sentences
+
+    def _steps(self, last: int) -> list[Step]:
+        """Steps, among them so many of the last ones; what was forgotten is carried out again if need be."""
+        if last > len(self._late) and self._early:
+            position, again = self._start, list[Step]()
+            for line in self._early:
+                again.append(make_step(position, line))
+                position = again[-1].after
+            self._late[:0] = again
+            self._early = []
+        return self._late
+
+    def forget_early_steps(self, kept: int) -> None:
+        """Keep only the last steps with their positions and events, to save memory; nothing else changes."""
+        early = max(0, len(self._late) - kept)
+        self._early += [str(step.action) for step in self._late[:early]]
+        del self._late[:early]
 
     # --- acting ---
 
@@ -281,7 +334,7 @@ class Game:
         step = action if isinstance(action, Step) else self.try_out(action)
         if step.before is not self.position:
             raise IllegalActionError(f"{str(step.action)!r} was tried out on another position")
-        self._steps.append(step)
+        self._late.append(step)
         return step
 
     def try_out(self, action: Action | str | int) -> Step:
@@ -290,15 +343,15 @@ class Game:
 
     def peek(self) -> Step:
         """The last step."""
-        if not self._steps:
+        if not self.length:
             raise IllegalActionError("no action has been played; expected at least one")
-        return self._steps[-1]
+        return self._steps(1)[-1]
 
     def pop(self) -> Step:
         """Take the last action back, with everything that followed from it; returns its step."""
-        if not self._steps:
+        if not self.length:
             raise IllegalActionError("nothing to take back; no action has been played")
-        return self._steps.pop()
+        return self._steps(1).pop()
 
     def why_kept(self, players: Collection[int]) -> Kept | None:
         """Why these players cannot take the last action back at a table; None if they can.
@@ -306,9 +359,9 @@ class Game:
         An action comes back as long as it was theirs, has shown nothing that was hidden, and has not ended
         the turn. `pop` does not ask: analysis may go back as far as it likes, and tables may allow more.
         """
-        if not self._steps:
+        if not self.length:
             return Kept.NO_ACTION
-        last = self._steps[-1]
+        last = self.peek()
         if last.player not in players:
             return Kept.OTHER_PLAYER
         if last.reveals:
@@ -327,24 +380,27 @@ class Game:
         """What may be published before the game to prove afterwards that the piles were not chosen."""
         return None if self._seed is None else commitment(self._seed)
 
-    def record(self, *, date: str = "", reveal: bool | None = None) -> str:
+    def record(self, *, date: str = "", reveal: bool | None = None, ended: str = "") -> str:
         """The game as a record (docs/records.md); the date, if any, is the caller's to say.
 
         The seed is revealed when the game is over. `reveal=True` writes it anyway, for a file that is only
-        a saved game.
+        a saved game. `ended` says how players ended it where the rules did not, as in "resigned 1".
         """
         if self._seed is None:
             raise NotationError("this game began from a position; a record holds a game from the first HQ on")
         s = self.state
         over = self.is_over
-        show_seed = over if reveal is None else reveal
+        if ended and (over or read_table_ending(ended, len(self.setup.armies)) is None):
+            expected = "an ending such as 'resigned 1' of a game that the rules have not ended"
+            raise NotationError(f"ended {show(ended)}; expected {expected}")
+        show_seed = over or bool(ended) if reveal is None else reveal
         record = Record(
             setup=self.setup,
             commitment=commitment(self._seed),
-            actions=tuple(str(step.action) for step in self._steps),
+            actions=tuple(map(str, self.actions)),
             seed=self._seed if show_seed else None,
             result=result_text(winner_of(s)),
-            reason=REASON_NAMES[s.reason] if over else "",
+            reason=REASON_NAMES[s.reason] if over else ended,
             date=check_date(date),
         )
         return write_record(record)
@@ -354,7 +410,7 @@ class Game:
     def copy(self) -> Game:
         """A game that goes its own way from here."""
         other = Game(self.setup, self._start, self._seed)
-        other._steps = list(self._steps)
+        other._early, other._late = list(self._early), list(self._late)
         return other
 
     def __copy__(self) -> Game:
@@ -386,12 +442,12 @@ class Game:
         """The present position with the last action, as notebooks show it."""
         from nshex.drawing.board import board_svg
 
-        last = self._steps[-1].action if self._steps else None
+        last = self.peek().action if self.length else None
         return board_svg(self.state, panel=True, last_action=last)
 
     def __repr__(self) -> str:
         armies = " – ".join(self.state.match.armies)
-        return f"<Game {armies}: {len(self._steps)} actions, {self.position.step}>"
+        return f"<Game {armies}: {self.length} actions, {self.position.step}>"
 
 
 def _played_on(start: Position, actions: Sequence[Action]) -> Game:

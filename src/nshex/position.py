@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +18,7 @@ from nshex.actions import Action, LegalActions
 from nshex.events import Event, named_events
 from nshex.notation.battles import fight
 from nshex.notation.event_read import read_event
-from nshex.notation.lines import format_action, parse_action
+from nshex.notation.lines import parse_action
 from nshex.notation.names import cell_name, cell_names, player_name, read_cell, tile_name
 from nshex.notation.position_line import read_line, write_line
 from nshex.notation.positions import read_json, read_position, read_position_text, write_position
@@ -50,7 +51,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Player:
-    """What a player has, apart from the board. Tiles of the own army are named by id, others in full."""
+    """What a player has, apart from the board. Tiles of its army are named by id, others in full."""
 
     army: str
     hp: int
@@ -96,7 +97,7 @@ def _battle_again(position: Position, events: tuple[Event, ...]) -> Battle:
     return Battle(position, [read_event(event.to_dict()) for event in events])
 
 
-class _Shown:
+class _Shown(ABC):
     """What positions and views have in common: all that lies open on the table."""
 
     _s: State
@@ -181,20 +182,21 @@ class _Shown:
 
     def parse(self, line: str) -> Action:
         """The legal action a line stands for, in its one canonical spelling."""
-        return Action(format_action(self._s, parse_action(self._s, line)))
+        return Action.legal_in(self._s, parse_action(self._s, line))
 
     # --- comparing and showing ---
 
+    @abstractmethod
     def to_dict(self) -> Json:
-        raise NotImplementedError
+        """All that is known, as JSON objects."""
 
     def to_json(self) -> str:
         return json.dumps(self.to_dict())
 
-    @cached_property
+    @property
+    @abstractmethod
     def _key(self) -> str:
         """What makes two of them equal."""
-        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -295,7 +297,8 @@ class Position(_Shown):
     def apply(self, action: Action | str) -> Position:
         """The position after an action and everything that follows from it by itself."""
         s = self._s.clone()
-        apply(s, parse_action(s, str(action)))
+        known = action.packed_in(self._s) if isinstance(action, Action) else None
+        apply(s, parse_action(s, str(action)) if known is None else known)
         return Position.around(s)
 
     def battle(self, decisions: Iterable[Action | str] = ()) -> Battle:

@@ -1,9 +1,9 @@
 """Worker processes that compute for this one: bots at tables, games of the arena, games to learn from.
 
 Each worker has a thread here that hands it one job at a time over a pipe. A worker that dies, or takes far
-too long, is replaced, and its job is asked again. Urgent jobs come before others, which also never take the
-first worker, so that a long analysis cannot hold up a game. When this process ends, however it does, the
-workers end too.
+too long, is replaced, and its job is given to the next. Jobs are served by rank, and within a rank their
+owners take turns (`fair_queue`). The first worker is only for urgent ones, so that a long analysis cannot
+hold up a game. When this process ends, however it does, the workers end too.
 """
 
 from __future__ import annotations
@@ -13,19 +13,22 @@ import logging
 import os
 import signal
 import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import IntEnum
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
+from time import monotonic
 from typing import Any
+
+from nshex.fair_queue import NOBODY, FairQueue, Owner
 
 log = logging.getLogger(__name__)
 
 MOST_TRIES = 3
-"""How often a job is asked before it counts as failed."""
-MOST_WAITING = 50
+"""How often a job is tried before it counts as failed."""
 PATIENCE = 60.0
 """Seconds beyond its limit after which a worker counts as stuck."""
 
@@ -37,6 +40,19 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+class Rank(IntEnum):
+    """How soon a job is wanted; the lowest comes first."""
+
+    URGENT = 0
+    """Somebody waits for it."""
+    SOON = 1
+    """Somebody would like to know."""
+    USUAL = 2
+    """It is to go on, and nobody is watching."""
+    IDLE = 3
+    """When there is nothing else to do."""
+
+
 class TaskError(Exception):
     """A job that failed, or whose workers kept dying."""
 
@@ -44,15 +60,47 @@ class TaskError(Exception):
 class Job:
     """A call that a worker makes; `future` gets its result. In an event loop the job can be awaited."""
 
-    def __init__(self, work: Callable[..., Any], args: tuple[Any, ...], seconds: float | None) -> None:
+    def __init__(
+        self,
+        work: Callable[..., Any],
+        args: tuple[Any, ...],
+        seconds: float | None,
+        rank: Rank,
+        owner: Owner,
+    ) -> None:
         self.work = work
         self.args = args
         self.seconds = seconds
+        self.rank = rank
+        self.owner = owner
         self.future: Future[Any] = Future()
         self.worker: _Worker | None = None
+        self.has_begun = False
+        """Whether a worker has got it."""
+        self._asked = monotonic()
+        self._begun = self._done = self._asked
 
     def __await__(self) -> Generator[Any, None, Any]:
         return asyncio.wrap_future(self.future).__await__()
+
+    def begin(self, worker: _Worker) -> None:
+        self.worker = worker
+        self.has_begun = True
+        self._begun = monotonic()
+
+    def end(self) -> None:
+        self.worker = None
+        self._done = monotonic()
+
+    @property
+    def waited(self) -> float:
+        """Seconds until a worker had time for it, for the last time where workers died at it."""
+        return self._begun - self._asked
+
+    @property
+    def took(self) -> float:
+        """Seconds from then until the result was there, or until now."""
+        return (self._done if self.worker is None else monotonic()) - self._begun
 
     def deliver(self, result: object) -> None:
         """Hand the result over, unless nobody wants it any more."""
@@ -63,13 +111,32 @@ class Job:
                 self.future.set_result(result)
 
 
+@dataclass(frozen=True)
+class Load:
+    """How much workers have to do."""
+
+    workers: int
+    """Running, or started when needed; fewer than asked for where starting one failed."""
+    busy: int
+    moves: int
+    """Jobs that wait and without which something stands still: those of the ranks URGENT and USUAL."""
+    others: int
+
+
 class WorkerPool:
     """So many workers, and the jobs that wait for them."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(
+        self, workers: int, when_done: Callable[[Job], None] = lambda job: None, niceness: int = 0
+    ) -> None:
+        """`when_done` is told of every job that was done, in the thread of its worker.
+
+        With a niceness above 0 the workers leave the cores to this process whenever it needs one.
+        """
+        self._when_done = when_done
+        self._niceness = niceness
         self._changed = threading.Condition()
-        self._urgent: deque[Job] = deque()
-        self._others: deque[Job] = deque()
+        self._waiting: FairQueue[Job] = FairQueue()
         self._busy: set[_Worker] = set()
         self._stopping = False
         self._threads = [
@@ -80,24 +147,46 @@ class WorkerPool:
             thread.start()
 
     def ask(
-        self, work: Callable[..., Any], *args: Any, seconds: float | None = None, urgent: bool = True
+        self,
+        work: Callable[..., Any],
+        *args: Any,
+        seconds: float | None = None,
+        rank: Rank = Rank.URGENT,
+        owner: Owner = NOBODY,
     ) -> Job:
         """Have a worker call a function of a module; it should take no more than so many seconds."""
-        job = Job(work, args, None if seconds is None else seconds + PATIENCE)
+        job = Job(work, args, None if seconds is None else seconds + PATIENCE, rank, owner)
         with self._changed:
-            (self._urgent if urgent else self._others).append(job)
+            self._waiting.put(job, rank, owner)
             self._changed.notify_all()
         return job
 
-    @property
-    def is_overrun(self) -> bool:
-        """Whether so much waits already that no more jobs should be taken on but urgent ones."""
-        return len(self._others) >= MOST_WAITING
+    def waiting(self, last_rank: Rank) -> int:
+        """How many jobs of this rank or a lower one no worker has got yet."""
+        with self._changed:
+            return self._waiting.count(last_rank)
+
+    def move(self, job: Job, rank: Rank, owner: Owner) -> None:
+        """Give a job that still waits another rank and owner."""
+        with self._changed:
+            if self._waiting.remove(job, job.rank, job.owner):
+                job.rank, job.owner = rank, owner
+                self._waiting.put(job, rank, owner)
+                self._changed.notify_all()
+
+    def load(self) -> Load:
+        """How much there is to do at this moment."""
+        with self._changed:
+            alive = sum(thread.is_alive() for thread in self._threads)
+            urgent, soon, usual, idle = (self._waiting.count(rank) for rank in Rank)
+            moves = urgent + usual - soon
+            return Load(alive, len(self._busy), moves, idle - moves)
 
     def cancel(self, job: Job) -> None:
         """Nobody wants the result any more: a worker that is at it is ended."""
         job.future.cancel()
         with self._changed:
+            self._waiting.remove(job, job.rank, job.owner)
             if job.worker is not None:
                 job.worker.process.kill()
 
@@ -105,9 +194,7 @@ class WorkerPool:
         """End all workers; jobs that are left are cancelled."""
         with self._changed:
             self._stopping = True
-            left = [*self._urgent, *self._others]
-            self._urgent.clear()
-            self._others.clear()
+            left = self._waiting.empty()
             for worker in self._busy:
                 worker.process.kill()
             self._changed.notify_all()
@@ -120,10 +207,10 @@ class WorkerPool:
 
     def _serve(self, is_first: bool) -> None:
         """Hand out jobs. The first worker is there at once and only for urgent ones, others when needed."""
-        worker = _Worker() if is_first else None
+        worker = _Worker(self._niceness) if is_first else None
         try:
             while (job := self._next(only_urgent=is_first and len(self._threads) > 1)) is not None:
-                worker = self._see_to(job, worker or _Worker())
+                worker = self._see_to(job, worker or _Worker(self._niceness))
         finally:
             if worker is not None:
                 worker.end()
@@ -132,9 +219,9 @@ class WorkerPool:
         """The next job that waits; None when all is over."""
         with self._changed:
             while not self._stopping:
-                for jobs in (self._urgent,) if only_urgent else (self._urgent, self._others):
-                    if jobs:
-                        return jobs.popleft()
+                job = self._waiting.take(Rank.URGENT if only_urgent else max(Rank))
+                if job is not None:
+                    return job
                 self._changed.wait()
         return None
 
@@ -151,11 +238,12 @@ class WorkerPool:
                 if self._stopping:
                     job.future.cancel()
                     return None
-                worker = _Worker()
+                worker = _Worker(self._niceness)
                 if not job.future.cancelled():
                     log.warning("a worker died at %s (%d of %d times)", job.work.__name__, tries, MOST_TRIES)
             else:
                 self._leave(job, worker)
+                self._when_done(job)
                 job.deliver(result)
                 return worker
         job.deliver(TaskError(f"workers died {MOST_TRIES} times at {job.work.__name__}"))
@@ -168,13 +256,13 @@ class WorkerPool:
                 job.future.cancel()
             if job.future.cancelled():
                 return False
-            job.worker = worker
+            job.begin(worker)
             self._busy.add(worker)
             return True
 
     def _leave(self, job: Job, worker: _Worker) -> None:
         with self._changed:
-            job.worker = None
+            job.end()
             self._busy.discard(worker)
 
 
@@ -185,10 +273,10 @@ class _LostError(Exception):
 class _Worker:
     """A process and the pipe to it. It is started afresh, so it inherits no open file of this one."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
         context = get_context("spawn")
         self.pipe, far_end = context.Pipe()
-        self.process = context.Process(target=_work, args=(far_end,), daemon=True)
+        self.process = context.Process(target=_work, args=(far_end, niceness), daemon=True)
         with _interrupts_blocked():
             self.process.start()
         far_end.close()
@@ -227,8 +315,10 @@ def _interrupts_blocked() -> Iterator[None]:
 # --- in the other process --------------------------------------------------------------------------
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, niceness: int) -> None:
     """Do what comes over the pipe until it closes."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):

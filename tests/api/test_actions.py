@@ -1,10 +1,12 @@
 """Actions, and the legal ones as a set with an order."""
 
+import copy
+import pickle
 import random
 
 import pytest
 
-from nshex import Action
+from nshex import Action, IllegalActionError
 from tests.api.support import play_on, started
 
 
@@ -42,3 +44,20 @@ def test_legal_actions_are_picked_by_number():
     assert random.Random(1).choice(legal) in legal
     with pytest.raises(IndexError):
         _ = legal[len(legal)]
+
+
+def test_an_action_means_its_line_on_every_other_position():
+    """Taken from the legal actions of one position, it is read again on another one."""
+    game = started("hq B2/0", "hq D3/0")
+    action = next(action for action in game.legal if str(action).startswith("place"))
+    other = game.copy()
+    other.push("end")
+    with pytest.raises(IllegalActionError):
+        other.push(action)
+    assert pickle.loads(pickle.dumps(action)) == copy.deepcopy(action) == Action(str(action)) == action
+    before = game.position
+    assert (
+        game.push(pickle.loads(pickle.dumps(action))).after
+        == before.apply(action)
+        == before.apply(str(action))
+    )

@@ -5,7 +5,7 @@ import pytest
 from nshex import Action, Game, IllegalActionError, Limit, View, make_bot
 from nshex.arena import play_match
 from nshex.arena.errors import ArenaError
-from nshex.bot_adapters import HostedBot
+from nshex.bot_adapters.hosted import HostedBot
 from nshex.bots.registry import BOT_NAMES, BotError
 from nshex.rules.engine import legal_actions
 from nshex.rules.piles import pile_list
@@ -141,7 +141,7 @@ def test_the_arena_says_what_a_bot_did_wrong():
 
 def test_games_of_own_bots_in_other_processes():
     here = play_match([First, "recruit"], games=2, seed=1, armies=["outpost", "hegemony"])
-    there = play_match([First, "recruit"], games=2, seed=1, armies=["outpost", "hegemony"], jobs=2)
+    there = play_match([First, "recruit"], games=2, seed=1, armies=["outpost", "hegemony"], workers=2)
     assert {result.record for result in here.results} == {result.record for result in there.results}
 
 

@@ -1,4 +1,4 @@
-"""The examples of docs/api.md, of the README and of docstrings run as they stand."""
+"""The examples of docs/api.md and docs/research.md, of the README and of docstrings run as they stand."""
 
 import doctest
 from importlib import import_module
@@ -11,7 +11,9 @@ import nshex
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize(("page", "fewest"), [("api.md", 60), ("../README.md", 5)])
+@pytest.mark.parametrize(
+    ("page", "fewest"), [("api.md", 60), ("research.md", 5), ("cookbook.md", 15), ("../README.md", 5)]
+)
 def test_examples_of_the_documentation(page, fewest):
     result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
     assert result.attempted > fewest
@@ -19,7 +21,11 @@ def test_examples_of_the_documentation(page, fewest):
 
 
 @pytest.mark.parametrize(
-    ("module", "fewest"), [("actions", 3), ("bot_adapters", 3), ("events", 3), ("game", 5), ("position", 8)]
+    ("module", "fewest"),
+    [
+        *[("actions", 3), ("bot_adapters.named", 3), ("events", 3), ("game", 5), ("position", 8)],
+        *[("research.env", 3), ("research.vec_env", 3)],
+    ],
 )
 def test_examples_of_docstrings(module, fewest):
     result = doctest.testmod(import_module(f"nshex.{module}"))

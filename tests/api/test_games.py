@@ -28,6 +28,37 @@ def test_pop_goes_all_the_way_back():
         game.pop()
 
 
+@pytest.mark.parametrize("kept", [0, 1, 5])
+def test_a_game_that_forgets_early_steps_is_the_same_game(kept):
+    """Whatever is asked of it, forgotten steps come back as they were; and taking back goes all the way."""
+    rng, whole, slim = (
+        random.Random(3),
+        Game.new(["moloch", "borgo"], seed=3),
+        Game.new(["moloch", "borgo"], seed=3),
+    )
+    while not whole.is_over:
+        line = str(rng.choice(whole.legal))
+        whole.push(line)
+        slim.push(line)
+        slim.forget_early_steps(kept)
+        assert slim.length == whole.length
+        assert slim.position == whole.position
+        assert slim.why_kept([0]) == whole.why_kept([0])
+    looks = (
+        lambda game: [(step.action, step.player, step.events, step.after) for step in game.steps],
+        lambda game: [game.position_at(moment) for moment in range(game.length + 1)],
+        lambda game: (game.actions, game.record(), list(game.story()), repr(game)),
+        lambda game: (game.copy() == game, game.copy().peek().action),
+        lambda game: [game.pop().action for _ in range(game.length)],
+    )
+    for look in looks:
+        slim.forget_early_steps(kept)
+        assert look(slim) == look(whole)
+    assert slim.position == slim.start
+    with pytest.raises(ValueError, match="no step 1; expected 1 to 0"):
+        slim.step_at(1)
+
+
 def test_a_refused_action_changes_nothing():
     game = started("hq B2/0")
     before = game.position

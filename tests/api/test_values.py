@@ -5,10 +5,24 @@ import pickle
 
 import pytest
 
-from nshex import Action, Event, Game, Outcome, Position, RuleSet
+from nshex import (
+    Action,
+    AmbiguousError,
+    Event,
+    Game,
+    IllegalActionError,
+    Limit,
+    NotationError,
+    Outcome,
+    Position,
+    PositionError,
+    RulesError,
+    RuleSet,
+)
 from nshex.notation.scenarios import read_scenario
 from nshex.notation.setups import scenario_setup
 from nshex.rules.events import FIELDS, NAMES
+from nshex.rules.scenario import BE_LAST, HOLD, Goal, Terms
 from tests.api.support import started
 
 
@@ -30,8 +44,13 @@ def _values() -> dict[str, object]:
         "player": game.position.players[0],
         "event": game.peek().events[0],
         "action": game.legal[0],
+        "legal actions": game.legal,
         "outcome": Outcome((0, 1), "hq_destroyed"),
         "rules": RuleSet(edition="2.0", points_to_win=9, mode="points"),
+        "switches": RuleSet(edition="2.0").switches,
+        "terms": Terms("yard", cells=0b1011, rounds=3, goals=(Goal(HOLD, cells=2, amount=1), Goal(BE_LAST))),
+        "goal": Goal(HOLD, cells=2, amount=1),
+        "limit": Limit(seconds=2.5),
         "setup": game.setup,
         "battle": game.position.battle(),
     }
@@ -56,6 +75,27 @@ def test_values_are_copied_and_pickled(name):
         assert again == value
         assert repr(again) == repr(value)
         assert hash(again) == hash(value)
+
+
+def test_legal_actions_of_a_view_are_pickled():
+    legal = _game().position.view(1).legal
+    assert pickle.loads(pickle.dumps(legal)) == legal
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotationError("no army 'x'", "armies[1]"),
+        PositionError("no cell 'Z9'", "units[0].at"),
+        RulesError("teams [[0]]", "teams"),
+        IllegalActionError("not now"),
+        AmbiguousError("which one?"),
+    ],
+)
+def test_errors_reach_other_processes_with_their_words(error):
+    for again in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
 
 
 @pytest.mark.parametrize("name", [name for name in _values() if "game" not in name])

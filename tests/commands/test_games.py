@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,8 @@ def record() -> str:
 
 
 def test_replay(good, record):
+    [promise] = re.findall(r"Commitment: (\w+)", record)
+    assert good("replay", "-", "--commitment", promise, stdin=record) == good("replay", "-", stdin=record)
     story = good("replay", "-", stdin=record)
     assert "two_player, standard board, 2030-12-31" in story
     assert "outpost  Anna" in story
@@ -169,6 +172,7 @@ def test_replay_refuses(bad, record):
     assert "standard input: line 1: no 'Nshex:'" in bad("replay", "-")
     assert "does not match the commitment" in bad("replay", "-", stdin=record.replace("Seed: 8", "Seed: 9"))
     assert "is not legal" in bad("replay", "-", stdin=record.replace("\n\nhq", "\n\nend\nhq"))
+    assert "the record commits to" in bad("replay", "-", "--commitment", "0" * 64, stdin=record)
     assert "cannot be read" in bad("replay", "nothing.txt")
 
 

@@ -15,8 +15,12 @@ from nshex.commands import COMMANDS, GROUPS
 HEAVY = ("nshex.arena", "nshex.terminal", "nshex.web", "nshex.bots", "rich", "numpy", "starlette")
 
 
+def module_of(name):
+    return import_module(f"nshex.commands.{name.replace('-', '_')}")
+
+
 def examples_of(name):
-    lines = import_module(f"nshex.commands.{name}").EXAMPLES.strip().splitlines()
+    lines = module_of(name).EXAMPLES.strip().splitlines()
     return [re.split(r" {3,}", line.strip())[0] for line in lines]
 
 
@@ -29,7 +33,7 @@ def test_help_lists_every_command(good):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_explains_itself(name):
-    module = import_module(f"nshex.commands.{name}")
+    module = module_of(name)
     parser = ArgumentParser(prog=name, description=module.DESCRIPTION)
     module.add_arguments(parser)
     for action in parser._actions:
@@ -48,7 +52,7 @@ def test_examples_can_be_parsed(name):
         program, command, *words = shlex.split(re.split(r" [<>] ", example)[0])
         assert program == "nshex"
         parser = ArgumentParser(exit_on_error=False)
-        import_module(f"nshex.commands.{command}").add_arguments(parser)
+        module_of(command).add_arguments(parser)
         parser.parse_intermixed_args(words)
 
 

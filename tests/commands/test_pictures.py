@@ -1,4 +1,4 @@
-"""`nshex show` and `nshex tiles` as pictures: files, standard output, and one line for what is wrong."""
+"""`nshex show`, `battle` and `tiles` as pictures: files, standard output, and one line for what is wrong."""
 
 import json
 import sys
@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from nshex import Position
+from nshex.drawing.battles import battle_svg
 from nshex.drawing.board import board_svg
 from nshex.drawing.sheet import armies_svg, army_svg
 from nshex.tiles import ARMIES
@@ -27,6 +28,23 @@ def board(file):
     return file(BOARD)
 
 
+# --- battle ----------------------------------------------------------------------------------------
+
+FIGHT = "outpost moloch C3:outpost.commando C1:moloch.hybrid/3"
+
+
+def test_battle_draws_its_phases(good_bytes):
+    before = Position.from_line(FIGHT)
+    drawing = battle_svg(before, before.battle().events, theme="light", size=900)
+    options = ["--theme", "light", "--size", "900"]
+    assert good_bytes("battle", "-", "--svg", "-", *options, stdin=FIGHT) == (drawing + "\n").encode("utf-8")
+
+
+@pytest.mark.parametrize("other", ["--json", "--jsonl"])
+def test_battle_is_drawn_or_written(bad, other):
+    assert "expected them without --json" in bad("battle", "-", "--svg", "-", other, stdin=FIGHT)
+
+
 # --- show ------------------------------------------------------------------------------------------
 
 
@@ -42,6 +60,7 @@ def test_show_writes_a_picture(good_bytes, board, tmp_path):
 def test_show_to_standard_output_from_standard_input(good_bytes):
     out = good_bytes("show", "-", "--svg", "-", stdin=json.dumps(BOARD))
     assert ElementTree.fromstring(out).get("width") == "800"
+    assert good_bytes("show", "-", "--svg", stdin=json.dumps(BOARD)) == out
 
 
 def test_show_takes_options(good_bytes, board):
@@ -88,7 +107,7 @@ def test_show_without_a_picture_is_text_as_before(good_bytes, board):
         (["--theme", "light"], "--theme is for pictures; expected --svg or --png as well"),
         (["--no-coordinates"], "--no-coordinates is for pictures; expected --svg or --png as well"),
         (["--svg", "-", "--png", "-"], "--svg and --png both go to standard output; expected two files"),
-        (["--svg"], "--svg: expected one argument"),
+        (["--png"], "--png: expected one argument"),
     ],
 )
 def test_show_says_what_is_wrong(bad, board, options, complaint):

@@ -70,7 +70,7 @@ def test_measure(good):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (("look",), "no 'look' of scenarios"),
+        (("look",), "scenarios 'look': no such command"),
         (("list", "tunnel"), "'tunnel' after list; expected nothing"),
         (("show",), "0 words after show"),
         (("show", "tunnel", "--games", "3"), "--games or --bot with show"),

@@ -28,7 +28,7 @@ def test_tiles_drawn_in_a_row_are_one_part():
     events = [drew(1, RUNNER), drew(1, BOSS), Event(e.REDREW, player=1), drew(1, RUNNER)]
     assert [part.text for part in log_parts(S, events, 1)] == [
         "Hegemony draws Runner, The Boss.",
-        "Hegemony drew nothing but instants and draws anew.",
+        "Hegemony drew nothing but instants and draws again.",
         "Hegemony draws Runner.",
     ]
 

@@ -449,7 +449,9 @@ WRITTEN = {
     *("living", "fallen", "turn_over", "ending", "owed", "last_drawer", "battle", "caller", "phase"),
     *("battle_changed", "judging", "job", "entered", "decisions", "netted", "dirty", "winners", "reason"),
 }
-FOLLOWING = {"occupied", "side", "ground", "serials", "pile_size", "decider", "placed", "alternatives"}
+FOLLOWING = {
+    *("occupied", "traits", "side", "ground", "serials", "pile_size", "decider", "placed", "alternatives")
+}
 """What follows from the rest."""
 
 

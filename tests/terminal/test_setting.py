@@ -3,7 +3,7 @@
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.views import View
-from nshex.terminal.opponent import RandomPlayer
+from nshex.terminal.opponent import BotPlayer
 from tests.terminal.keyboard import play
 
 FRIENDS = ("--armies", "outpost,borgo", "--opponent", "friend")
@@ -97,7 +97,7 @@ def test_mercenaries_of_others_lie_face_down_in_the_terminal():
 def test_random_player_sees_a_view_and_repeats_itself():
     def played(seed):
         game = Game.new(["outpost", "borgo"], seed)
-        players = [RandomPlayer(seed, 0), RandomPlayer(seed, 1)]
+        players = [BotPlayer("random", seed, 0), BotPlayer("random", seed, 1)]
         while game.decider is not None and len(game.steps) < 60:
             game.push(players[game.decider].decide(View(game.state, game.decider)))
         return game.actions
@@ -108,5 +108,5 @@ def test_random_player_sees_a_view_and_repeats_itself():
 
 def test_random_player_has_a_stream_of_its_own():
     """What it draws from tells nothing about the piles."""
-    own = rng_from_seed(1, "random player:1")
+    own = rng_from_seed(1, "bot:1")
     assert own.next32() != rng_from_seed(1, "pile:borgo").next32()

@@ -30,7 +30,7 @@ def test_explains_nets_and_takeovers_and_scopers():
     s = board({"C3": "vegas.agitator", "C2": "outpost.commando"})
     assert "Taken over by Vegas by Vegas Agitator C3; it is Outpost's." in explain(s, "C2")
     s = board({"C3": "outpost.scoper", "C2": "vegas.scout"})
-    assert "Scoped: its work serves Outpost by Outpost Scoper C3." in explain(s, "C2")
+    assert "Scoped: it works for Outpost by Outpost Scoper C3." in explain(s, "C2")
     s = board({"C3": "vegas.saboteur", "C2": "outpost.commando"})
     assert "Gets -1 initiative from Vegas Saboteur C3." in explain(s, "C2")
     s = board({"C3": "moloch.medic", "C2": "moloch.hybrid", "A1": "outpost.hq"})
@@ -57,7 +57,7 @@ def test_forecast_of_a_battle():
     lines = forecast(s)
     assert lines[0] == "A battle now, everybody attacking as usual:"
     assert "  Outpost's Commando at C3 shoots Hegemony's HQ at C2 for 1." in lines
-    assert lines[-1] == "In sum: lost: Outpost Commando C3; Hegemony's HQ loses 1."
+    assert lines[-1] == "In all: lost: Outpost Commando C3; Hegemony's HQ loses 1."
     assert s.step == MAIN
 
 

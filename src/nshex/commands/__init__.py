@@ -1,4 +1,4 @@
-"""The commands of `nshex`: each has a module with its name, and cli.py loads only the one asked for.
+"""The commands of `nshex`: each has a module with its name, `_` for `-`; cli.py loads only the one asked for.
 
 A command's module has:
 
@@ -12,6 +12,12 @@ GROUPS: dict[str, dict[str, str]] = {
     "play": {
         "serve": "play in the browser",
         "play": "play in the terminal",
+    },
+    "hosting": {
+        "backup": "copy the games of a server, also while it runs",
+        "prune": "delete games that nobody has touched for long",
+        "migrate": "make a database, or bring it up to date",
+        "bot-worker": "think for the bots of servers on other machines",
     },
     "positions": {
         "new": "set up a game and print its first position",
@@ -36,6 +42,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "engine": "run a bot for another program",
         "tune": "tune the weights of the evaluation",
         "learn": "learn the commander's value model",
+    },
+    "this program": {
+        "completion": "let your shell complete commands and options",
     },
 }
 """Every command with one line about it, in the order of `nshex --help`."""

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 MOST_LINES = 20
 
 DESCRIPTION = """Compare the best ways to play a turn: first what the bot would play, then the best others,
-each with its score and the battle it leads to. Only what the player may know counts."""
+each with its score and the battle it leads to. The bot knows only what the player may know."""
 
 EXAMPLES = """
   nshex analyse game.json

@@ -7,9 +7,10 @@ from argparse import ArgumentParser, Namespace
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from nshex.commands.arguments import add_game_options, add_json
+from nshex.commands.arguments import add_game_options, add_json, add_workers, read_cluster
 from nshex.commands.files import CommandError, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say, say_json, say_table
@@ -26,12 +27,14 @@ DEFAULT_GAMES = 42
 """Both games of a mirrored pair for each of the 21 pairs of seven armies."""
 REPORT_FILE = "report.html"
 
-DESCRIPTION = """Let bots play against each other, each against each, in mirrored pairs: two games with the
-same armies and piles, the bots on swapped seats. A bot is soldier, commander:2s (seconds a turn),
-commander:500n (nodes a turn, which repeat exactly) or 'engine:./my-engine --flag' (docs/arena.md)."""
+DESCRIPTION = """Let bots play against each other, each against all others, in mirrored pairs: two games with
+the same armies and piles, but the bots swap seats. A bot is soldier, commander:2s (seconds a turn),
+commander:500n (nodes a turn, so that games repeat exactly), my_bot.py:MyBot (a class in a file) or
+'engine:./my-engine --flag' (docs/arena.md)."""
 
 EXAMPLES = """
   nshex arena soldier recruit --games 40 --seed 1
+  nshex arena soldier my_bot.py:MyBot --limit 500ms
   nshex arena commander:100ms veteran soldier --out results
   nshex arena commander:100ms veteran soldier --out results --resume --games 84
 """
@@ -53,14 +56,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="N", default="0", help="the same seed gives the same games (0)")
     parser.add_argument(
-        "--jobs", metavar="N", type=whole_number(1), help="games played at once (one for each core)"
+        "--limit",
+        metavar="LIMIT",
+        default="",
+        help="for bots without a limit in their name: 2s, 500ms or 5000n",
     )
     parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786"
+        "--patience",
+        metavar="SECONDS",
+        type=float,
+        help="give up an engine that takes longer for an answer (60; with a limit in seconds, a second more)",
     )
+    parser.add_argument(
+        "--log", metavar="FILE", default="", help="add the conversation with engines to a file"
+    )
+    add_workers(parser)
     parser.add_argument("--out", metavar="DIR", help="keep the results and a report in this folder")
     parser.add_argument("--resume", action="store_true", help="continue the run in the folder of --out")
     parser.add_argument("--report", metavar="FILE", help="write a report as one HTML file")
+    parser.add_argument(
+        "--export", metavar="FILE", help="write every decision to a Parquet file (docs/research.md)"
+    )
     add_json(parser)
 
 
@@ -80,7 +96,10 @@ def _run(args: Namespace) -> int:
 
     contest = _contest(args)
     play = _player(args)
-    _check_report(args.report)
+    _check_file("--report", args.report)
+    _check_file("--export", args.export)
+    if args.export is not None:
+        _load_dataset()
     with _store(args, contest) as store:
         labels = [entrant.label for entrant in contest.entrants]
         wanted = args.games * len(contest.pairings)
@@ -93,6 +112,8 @@ def _run(args: Namespace) -> int:
         board = Scoreboard(labels, store.results)
         _say_results(args, board, contest, store.results)
         _write_reports(args, contest, store.results)
+        if args.export is not None:
+            _export(args.export, store.results)
     if interrupted:
         print(_interruption(args, board.games, wanted), file=sys.stderr)
         raise KeyboardInterrupt
@@ -113,30 +134,49 @@ def _contest(args: Namespace) -> Contest:
         board=args.board,
         options=read_rules_option(args.rules) or {},
         players=args.players,
+        limit=args.limit,
+        patience=args.patience,
+        log=args.log,
     )
 
 
 def _player(args: Namespace) -> Play:
-    if args.cluster is not None:
+    cluster = read_cluster(args)
+    if cluster is not None:
+        if args.log:
+            raise CommandError("--log with --cluster; expected one of them, as engines run on other machines")
         from nshex.arena.cluster import play_on_cluster
 
-        if args.jobs is not None:
-            raise CommandError("--jobs with --cluster; expected one of them")
-        return partial(play_on_cluster, address=args.cluster)
+        return partial(play_on_cluster, cluster=cluster)
     from nshex.arena.machine import play_on_this_machine
     from nshex.workers import available_cores
 
-    return partial(play_on_this_machine, jobs=args.jobs or available_cores())
+    return partial(play_on_this_machine, workers=args.workers or available_cores())
 
 
-def _check_report(path: str | None) -> None:
-    """Complain before the games are played if the report could not be written."""
+def _check_file(option: str, path: str | None) -> None:
+    """Complain before the games are played if a file could not be written."""
     if path is None:
         return
     if Path(path).is_dir():
-        raise CommandError(f"--report: {path} is a folder; expected a file")
+        raise CommandError(f"{option}: {path} is a folder; expected a file")
     if not Path(path).parent.is_dir():
-        raise CommandError(f"--report: {Path(path).parent} is not a folder; expected a folder for the report")
+        raise CommandError(f"{option}: {Path(path).parent} is not a folder; expected a folder for the file")
+
+
+def _load_dataset() -> ModuleType:
+    try:
+        from nshex.research import dataset
+    except ImportError as problem:
+        raise CommandError(f"--export: {problem}") from None
+    return dataset
+
+
+def _export(path: str, results: list[GameResult]) -> None:
+    """Write every decision of the games to a Parquet file."""
+    with _load_dataset().DecisionWriter(path) as writer:
+        for result in results:
+            writer.write(result.number, result.record, result.bots, result.winners)
 
 
 def _store(args: Namespace, contest: Contest) -> AbstractContextManager[ResultsFolder | MemoryStore]:
@@ -185,7 +225,10 @@ def _say_results(args: Namespace, board: Scoreboard, contest: Contest, results: 
     )
     if results:
         _say_ratings(board, results)
-        _say_armies(results)
+        if len(faults) < len(results):
+            _say_armies(results)
+        else:
+            say("\nEvery game was forfeited, so nothing can be said about armies.")
 
 
 def _say_ratings(board: Scoreboard, results: list[GameResult]) -> None:

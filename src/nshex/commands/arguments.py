@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
+from nshex.commands.files import CommandError
+from nshex.commands.numbers import whole_number
 from nshex.geometry import BOARDS
+from nshex.notation.names import one_of, show
 from nshex.notation.setups import LOT
 from nshex.rules.editions import OPTIONS
 from nshex.rules.options import MODES
+
+if TYPE_CHECKING:
+    from nshex.cluster import Cluster
 
 
 def add_file(parser: ArgumentParser) -> None:
@@ -35,19 +43,74 @@ def add_line(parser: ArgumentParser) -> None:
     parser.add_argument("--line", action="store_true", help="print the position in one line")
 
 
-def add_game_options(parser: ArgumentParser) -> None:
-    """What is agreed on before a game."""
-    parser.add_argument("--mode", metavar="MODE", help=f"one of {', '.join(MODES)}")
-    parser.add_argument("--board", metavar="BOARD", help=f"one of {', '.join(BOARDS)}")
-    add_rules(parser)
+def one_word(known: Iterable[str]) -> Callable[[str], str]:
+    """Reads one of some words, for `type=` of an argument."""
+    words = list(known)
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ArgumentTypeError(f"unknown value {show(text)}; {one_of(words, text)}")
+        return text
+
+    return read
 
 
-def add_rules(parser: ArgumentParser) -> None:
+def add_game_options(parser: ArgumentParser, mode: str = "two_player", board: str = "standard") -> None:
+    """What is agreed on before a game; `mode` and `board` say what is played unasked."""
+    parser.add_argument(
+        "--mode", metavar="MODE", type=one_word(MODES), help=f"one of {', '.join(MODES)} ({mode})"
+    )
+    parser.add_argument(
+        "--board", metavar="BOARD", type=one_word(BOARDS), help=f"one of {', '.join(BOARDS)} ({board})"
+    )
     parser.add_argument(
         "--rules",
         metavar="O=V,O=V",
         help=f"options, as in edition=2.0,overtime=on, or as JSON: {', '.join(OPTIONS)}",
     )
+
+
+def add_mercenaries(parser: ArgumentParser) -> None:
+    parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
+
+
+def add_scenario(parser: ArgumentParser) -> None:
+    parser.add_argument("--scenario", metavar="ID", help="a scenario by id, or a file; it has its own armies")
+
+
+def add_seed(parser: ArgumentParser) -> None:
+    """The seed of a new game, which is random unless it is given."""
+    parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (random)")
+
+
+def add_workers(parser: ArgumentParser) -> None:
+    """How much is done at the same time, and where."""
+    parser.add_argument("--workers", metavar="N", type=whole_number(1), help="processes (one for each core)")
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="work on a Dask cluster, such as tls://host:8786 or tcp://host:8786",
+    )
+    parser.add_argument("--tls-ca", metavar="FILE", help="for a tls:// cluster: who signed its certificates")
+    parser.add_argument("--tls-cert", metavar="FILE", help="for a tls:// cluster: our certificate")
+    parser.add_argument("--tls-key", metavar="FILE", help="for a tls:// cluster: the key of our certificate")
+
+
+def read_cluster(args: Namespace) -> Cluster | None:
+    """The cluster of `--cluster` and `--tls-…`; None for this machine."""
+    from nshex.cluster import Cluster, TlsFiles
+
+    files = [args.tls_ca, args.tls_cert, args.tls_key]
+    given = [path for path in files if path is not None]
+    if args.cluster is None:
+        if given:
+            raise CommandError("--tls-ca, --tls-cert or --tls-key without --cluster; expected its address")
+        return None
+    if args.workers is not None:
+        raise CommandError("--workers with --cluster; expected one of them, the cluster has its own number")
+    if given and len(given) < len(files):
+        raise CommandError("some of --tls-ca, --tls-cert and --tls-key; expected all three, or none")
+    return Cluster(args.cluster, TlsFiles(*given) if given else None)
 
 
 def add_first(parser: ArgumentParser) -> None:

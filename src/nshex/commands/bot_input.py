@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from nshex.bot_adapters.opening import close_bot, open_bot
 from nshex.bots.analysis import Analysis, AnalysisError, analyse
-from nshex.bots.registry import BotError, make_bot, read_bot
+from nshex.bots.protocol import EngineError
+from nshex.bots.registry import BotError
 from nshex.commands.arguments import add_file, add_json
 from nshex.commands.files import BAD_INPUT, CommandError, located, read_value
 from nshex.commands.position_input import path_of
@@ -15,7 +17,7 @@ from nshex.notation.views import read_view
 from nshex.rules.views import View
 
 USUAL_BOT = "commander:1s"
-BOT_HELP = f"a bot and its limit, such as soldier, commander:2s or commander:5000n ({USUAL_BOT})"
+BOT_HELP = f"a bot and its limit: soldier, commander:2s, commander:5000n, my_bot.py:MyBot … ({USUAL_BOT})"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,13 +33,17 @@ def analysed(args: Namespace, count: int) -> Analysis:
     view = _view(path)
     seed = read_seed(args.seed)
     try:
-        name, limit = read_bot(args.bot)
-        bot = make_bot(name, rng_from_seed(seed, "bot"))
-        return analyse(view, bot, limit, rng_from_seed(seed, "analysis"), count)
+        bot, limit = open_bot(args.bot, rng_from_seed(seed, "bot"))
     except BotError as problem:
+        raise CommandError(f"--bot: {problem}") from None
+    try:
+        return analyse(view, bot, limit, rng_from_seed(seed, "analysis"), count)
+    except EngineError as problem:
         raise CommandError(f"--bot: {problem}") from None
     except AnalysisError as problem:
         raise located(path, problem) from None
+    finally:
+        close_bot(bot)
 
 
 def _view(path: str) -> View:

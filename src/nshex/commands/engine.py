@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from nshex.bots.protocol import EngineServer
+from nshex.bot_adapters.serving import serve_named
 from nshex.bots.registry import BotError
 from nshex.commands.bot_input import BOT_HELP, USUAL_BOT
 from nshex.commands.files import CommandError, standard_input
@@ -16,6 +16,7 @@ output (docs/protocol.md)."""
 
 EXAMPLES = """
   nshex engine commander:2s
+  nshex engine my_bot.py:MyBot
   nshex arena soldier "engine:nshex engine veteran"
 """
 
@@ -26,8 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
-        server = EngineServer(args.bot, standard_input(), sys.stdout)
+        serve_named(args.bot, standard_input(), sys.stdout)
     except (BotError, NotationError) as problem:
         raise CommandError(str(problem)) from None
-    server.run()
     return 0

@@ -8,7 +8,7 @@ from nshex.bots.explanation import reasons
 from nshex.commands import bot_input
 from nshex.commands.output import say, say_json
 
-DESCRIPTION = """Suggest what to do in a position and say why. Only what the player may know counts."""
+DESCRIPTION = """Suggest what to do in a position and say why. The bot knows only what the player may know."""
 
 EXAMPLES = """
   nshex hint game.json

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from nshex.commands.arguments import add_first, add_game_options, add_json, add_line
+from nshex.commands.arguments import (
+    add_first,
+    add_game_options,
+    add_json,
+    add_line,
+    add_mercenaries,
+    add_scenario,
+    add_seed,
+)
 from nshex.commands.files import CommandError
 from nshex.commands.output import board_text, say, say_json
 from nshex.commands.scenario_input import refuse_beside_scenario, scenario_at
@@ -19,6 +27,7 @@ from nshex.notation.setup_words import (
     read_teams,
 )
 from nshex.notation.setups import Setup, make_setup, scenario_setup
+from nshex.tiles import PLAYABLE
 
 DESCRIPTION = """Set up a game and print its first position, before the HQs are placed. The seed decides
 the order of the piles."""
@@ -35,14 +44,12 @@ _AGREED = ("armies", "mode", "board", "rules", "teams", "mercenaries", "first")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--armies", metavar="A,B", help="the armies, in the order of the players")
-    parser.add_argument(
-        "--scenario", metavar="ID", help="a scenario by id, or a file; in place of all the rest"
-    )
-    parser.add_argument("--seed", metavar="N", help="a number or 64 hexadecimal digits (random)")
+    parser.add_argument("--armies", metavar="A,B,…", help=f"one for each player: {', '.join(PLAYABLE)}")
+    add_scenario(parser)
+    add_seed(parser)
     add_game_options(parser)
     parser.add_argument("--teams", metavar="0+1,2+3", help="the players of each team")
-    parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
+    add_mercenaries(parser)
     add_first(parser)
     add_json(parser)
     add_line(parser)

@@ -11,6 +11,8 @@ from nshex.drawing.palette import THEMES
 from nshex.drawing.png import png_bytes
 from nshex.drawing.svg import Drawing, PictureError
 from nshex.notation.names import show
+from nshex.notation.story import event_json
+from nshex.rules.events import Event
 from nshex.rules.state import State
 from nshex.tiles import Army
 
@@ -22,7 +24,11 @@ SHEET_SIZE = 1200
 def add_arguments(parser: ArgumentParser, size: int) -> None:
     """The options of every picture; `size` is the default width."""
     parser.add_argument(
-        "--svg", metavar="OUT", help="draw a picture as SVG to this file; - is standard output"
+        "--svg",
+        metavar="OUT",
+        nargs="?",
+        const=STDOUT,
+        help="draw a picture as SVG to this file; without a name, or with -, to standard output",
     )
     parser.add_argument("--png", metavar="OUT", help="the same as PNG (needs nshex[pictures])")
     parser.add_argument("--theme", metavar="THEME", help=f"{' or '.join(THEMES)} (dark)")
@@ -65,6 +71,17 @@ def write_board(args: Namespace, s: State) -> None:
             names=args.names,
             panel=args.panel,
         ),
+    )
+
+
+def write_battle(args: Namespace, before: State, events: list[Event]) -> None:
+    """Draw the phases of a battle."""
+    from nshex.drawing.battles import battle_svg
+
+    told = [event_json(event) for event in events]
+    _write(
+        args,
+        lambda: battle_svg(before, told, size=_size(args, SHEET_SIZE), theme=args.theme or "dark"),
     )
 
 

@@ -6,12 +6,17 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TextIO
 
-from nshex.commands.arguments import add_first, add_rules
+from nshex.commands.arguments import (
+    add_first,
+    add_game_options,
+    add_mercenaries,
+    add_scenario,
+    add_seed,
+    one_word,
+)
 from nshex.commands.files import standard_input
 from nshex.commands.scenario_input import refuse_beside_scenario, scenario_at
 from nshex.game import Game
-from nshex.geometry import BOARDS
-from nshex.rules.options import MODES
 from nshex.terminal.game_loop import GameLoop
 from nshex.terminal.opponent import SEATS
 from nshex.terminal.screen import COLOUR_CHOICES, Leave, Screen
@@ -36,19 +41,26 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--armies", metavar="A,B,…", help=f"one for each player: random, {', '.join(PLAYABLE)}"
     )
     parser.add_argument(
-        "--opponent", metavar="WHO", help="who plays the other armies: friend, random, or a bot (random)"
+        "--opponent",
+        metavar="WHO",
+        help="who plays the other armies: friend, or a bot such as soldier or my_bot.py:MyBot (random)",
     )
-    parser.add_argument("--scenario", metavar="ID", help="a scenario by id, or a file; it has its own armies")
     parser.add_argument("--seats", metavar="S,S,…", help=f"who plays each army: {', '.join(SEATS)}")
-    parser.add_argument("--mode", choices=MODES, help="the mode (two_player; deathmatch with more armies)")
-    parser.add_argument(
-        "--board", choices=tuple(BOARDS), help="the board (standard; extended from five players)"
+    add_scenario(parser)
+    add_seed(parser)
+    add_game_options(
+        parser, "two_player; deathmatch with more armies", "standard; extended from five players"
     )
-    parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (random)")
-    parser.add_argument("--mercenaries", metavar="M+M,M", help="the mercenaries each player hires")
+    add_mercenaries(parser)
     add_first(parser)
-    add_rules(parser)
-    parser.add_argument("--colour", "--color", choices=COLOUR_CHOICES, default="auto", help="colours (auto)")
+    parser.add_argument(
+        "--colour",
+        "--color",
+        metavar="WHEN",
+        type=one_word(COLOUR_CHOICES),
+        default="auto",
+        help=f"when to use colours: {', '.join(COLOUR_CHOICES)} (auto)",
+    )
 
 
 def run(args: Namespace, source: TextIO | None = None, target: TextIO | None = None) -> int:

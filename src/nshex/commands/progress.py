@@ -1,4 +1,4 @@
-"""A bar on standard error while something is counted up, where a terminal shows it."""
+"""A progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 

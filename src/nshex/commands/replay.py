@@ -8,8 +8,10 @@ from nshex.commands.arguments import add_json
 from nshex.commands.files import BAD_INPUT, located, read_text
 from nshex.commands.output import say, say_json, winner_text
 from nshex.game import Game
+from nshex.notation.errors import NotationError
 from nshex.notation.records import Record, read_record
 from nshex.notation.status import winner_of
+from nshex.notation.table_endings import read_table_ending
 
 DESCRIPTION = """Replay a game record and verify it: the seed against its commitment, every action against the
 rules, and the result (docs/records.md)."""
@@ -17,12 +19,18 @@ rules, and the result (docs/records.md)."""
 EXAMPLES = """
   nshex replay game.txt
   nshex replay game.txt --json
+  nshex replay game.txt --commitment 6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a game record, or - for standard input")
     parser.add_argument("--seed", metavar="SEED", help="the seed, if the record does not reveal it")
+    parser.add_argument(
+        "--commitment",
+        metavar="HEX",
+        help="the commitment shown at the start; the record must have it",
+    )
     add_json(parser)
 
 
@@ -30,6 +38,8 @@ def run(args: Namespace) -> int:
     text = read_text(args.record)
     try:
         record = read_record(text)
+        if args.commitment is not None:
+            _check_commitment(record, args.commitment)
         game = Game.from_record(record, args.seed)
     except BAD_INPUT as problem:
         raise located(args.record, problem) from None
@@ -38,6 +48,11 @@ def run(args: Namespace) -> int:
     else:
         say("\n".join(_lines(record, game)))
     return 0
+
+
+def _check_commitment(record: Record, shown: str) -> None:
+    if record.commitment != shown.strip().lower():
+        raise NotationError(f"the record commits to {record.commitment}; expected {shown}, as given")
 
 
 def _json(game: Game) -> dict[str, object]:
@@ -58,9 +73,11 @@ def _lines(record: Record, game: Game) -> list[str]:
     for number, step in enumerate(game.steps, start=1):
         lines += [f"{number:>4}  {step.action}", *(f"      {line}" for line in step.sentences)]
     last = game.state
-    checked = f"{len(game.steps)} actions and the result are right"
+    ended = read_table_ending(record.reason, len(setup.armies))
+    winner = f"{winner_text(last.match, winner_of(last)).capitalize()}."
+    checked = f"{game.length} actions and the result are right"
     return [
         *lines,
-        f"{winner_text(last.match, winner_of(last)).capitalize()}.",
+        winner if ended is None else ended.words(setup.armies),
         f"Verified: seed, {checked}.",
     ]

@@ -40,14 +40,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("ids", metavar="ID", nargs="*", help="a scenario, or a file with one")
     add_json(parser)
     pictures.add_board_arguments(parser)
-    parser.add_argument("--games", metavar="N", type=whole_number(1), help=f"measure: games ({USUAL_GAMES})")
+    parser.add_argument(
+        "--games", metavar="N", type=whole_number(1), help=f"measure: how many games ({USUAL_GAMES})"
+    )
     parser.add_argument("--bot", metavar="BOT", help=f"measure: who plays all sides ({USUAL_BOT})")
 
 
 def run(args: Namespace) -> int:
     verbs = {"list": _list, "show": _show, "measure": _measure}
     if args.verb not in verbs:
-        raise CommandError(f"no {show(args.verb)} of scenarios; {one_of(VERBS, args.verb)}")
+        raise CommandError(f"scenarios {show(args.verb)}: no such command; {one_of(VERBS, args.verb)}")
     if args.verb != "show" and pictures.is_wanted(args):
         raise CommandError(f"a picture with {args.verb}; expected it with show")
     if args.verb != "measure" and (args.games is not None or args.bot is not None):

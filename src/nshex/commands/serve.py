@@ -12,16 +12,21 @@ from errno import EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nshex.commands.files import CommandError, reason_of
+from platformdirs import user_data_path
+
+from nshex.bots.registry import BotError
+from nshex.commands.arguments import one_word
+from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 from nshex.notation.names import show
+from nshex.web.store.places import Place, place_of, shown
 
 if TYPE_CHECKING:
     import uvicorn
 
-DESCRIPTION = """Play in the browser, against bots or with friends at one screen. Games are kept in one
-SQLite file and survive a restart."""
+DESCRIPTION = """Play in the browser, against bots or with friends at one screen. Games survive a restart:
+they are kept in one SQLite file, or in a PostgreSQL database."""
 
 EXAMPLES = """
   nshex serve
@@ -29,6 +34,8 @@ EXAMPLES = """
 """
 
 HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65535
+BACKLOG = 512
+"""Connections the system keeps until the server takes them; it may allow fewer."""
 LARGEST_FRAME = 64 * 1024
 """Bytes of a socket message beyond which the connection is closed unread."""
 
@@ -42,30 +49,86 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=PORT,
         help=f"the port ({PORT}); 0 takes any free one",
     )
+    add_database(parser)
+    add_redis(parser, "over which several servers on one PostgreSQL database tell each other what happens")
     parser.add_argument(
-        "--database", metavar="FILE", help=f"the file that keeps the games ({usual_database()})"
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name under which browsers reach this server, such as games.example.org (repeat for more); "
+        "addresses in numbers, localhost and this machine's own name are always answered",
+    )
+    parser.add_argument(
+        "--bot",
+        metavar="NAME=BOT",
+        action="append",
+        default=[],
+        help="a bot of others that may sit at the tables, such as mine=my_bot.py:MyBot (repeat for more)",
+    )
+    parser.add_argument(
+        "--metrics",
+        metavar="WHO",
+        type=one_word(("off", "local", "all")),
+        default="local",
+        help="who may read /metrics: off (nobody), local (programs on this machine) or all (local)",
+    )
+    parser.add_argument(
+        "--log",
+        metavar="KIND",
+        type=one_word(("plain", "json")),
+        default="plain",
+        help="how events are written to standard error: plain for people, json for programs (plain)",
+    )
+    parser.add_argument(
+        "--settings", metavar="FILE", help="limits and other settings, as TOML (docs/web.md lists them)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
+def add_database(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="PLACE",
+        help=f"where games are kept: a file ({usual_database()}), "
+        "or the address of a PostgreSQL database, such as postgresql://user@host/nshex",
+    )
+
+
+def add_redis(parser: ArgumentParser, what_for: str) -> None:
+    parser.add_argument(
+        "--redis",
+        metavar="ADDRESS",
+        default=os.environ.get("NSHEX_REDIS"),
+        help=f"a Redis or Valkey server, such as redis://localhost:6379/0, {what_for}",
+    )
+
+
+def database_of(args: Namespace) -> Place:
+    given = args.database or os.environ.get("NSHEX_DATABASE")
+    return place_of(given) if given else usual_database()
+
+
+def database_file_of(args: Namespace) -> Path:
+    """The file, for commands that only work on files."""
+    place = database_of(args)
+    if not isinstance(place, Path):
+        raise CommandError(f"--database: {shown(place)} is an address; expected a file")
+    return place
+
+
 def usual_database() -> Path:
     """A file in the folder where programs keep the user's data."""
-    if sys.platform == "win32":
-        data = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        data = Path.home() / "Library" / "Application Support"
-    else:
-        data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return data / "nshex" / "games.sqlite"
+    return user_data_path("nshex", appauthor=False) / "games.sqlite"
 
 
 def run(args: Namespace) -> int:
-    database = Path(args.database) if args.database else usual_database()
+    database = database_of(args)
     with _listen(args.host, args.port) as listening:
-        server = _server(database)
+        server = _server(args, database)
         address = _address(args.host, listening.getsockname()[1])
-        say(f"Games are kept in {database}")
-        say(f"The table is at {address} (Ctrl-C ends)")
+        say(f"Games are kept in {shown(database)}")
+        say(f"The table is at {address} (Ctrl-C stops it)")
         sys.stdout.flush()
         if not args.no_browser and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -73,32 +136,74 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _server(database: Path) -> uvicorn.Server:
+def _server(args: Namespace, database: Place) -> uvicorn.Server:
     try:
         import uvicorn
 
         from nshex.web.app import create_app
-        from nshex.web.settings import Settings
+        from nshex.web.http.connection_limits import limited_protocol
+        from nshex.web.http.open_files import raise_file_limit
+        from nshex.web.operations.ending import TableServer
+        from nshex.web.operations.logs import set_up_log
+        from nshex.web.settings import Settings, SettingsError, read_settings
         from nshex.web.store.database import StoreError
+        from nshex.web.store.file_lock import FileLock
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] == "nshex":
             raise
         raise CommandError(
             f"the table needs {missing.name}, which is missing; install it with: pip install 'nshex[web]'"
         ) from None
+    set_up_log(args.log)
     try:
-        app = create_app(Settings(database))
+        found = read_settings(read_text(args.settings)) if args.settings else {}
+    except SettingsError as problem:
+        raise CommandError(f"--settings: {args.settings}: {problem}") from None
+    found["bots"] = (*found.get("bots", ()), *args.bot)
+    found["allowed_hosts"] = (*found.get("allowed_hosts", ()), args.host, *args.allow_host)
+    try:
+        _check_redis(args.redis, database)
+        lock = FileLock(database) if isinstance(database, Path) else None
+        settings = Settings(database, redis=args.redis, metrics=args.metrics, **found)
+        app = create_app(settings)
     except StoreError as problem:
         raise CommandError(f"--database: {problem}") from None
+    except BotError as problem:
+        raise CommandError(f"--bot: {problem}") from None
+    app.state.lock = lock  # for as long as this process runs
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        http=limited_protocol(settings, min(settings.connections, raise_file_limit())),
+        forwarded_allow_ips=list(settings.proxies),
+        log_config=None,
+        access_log=False,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it costs more time than it saves at home
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    return uvicorn.Server(config)
+    return TableServer(config, app)
+
+
+def _check_redis(address: str | None, database: Place) -> None:
+    if address is None:
+        return
+    if isinstance(database, Path):
+        raise CommandError("--redis with a database file; expected --database with a PostgreSQL address")
+    check_redis_address(address)
+
+
+def check_redis_address(address: str) -> None:
+    """Whether the address can be read; the server behind it may come up later."""
+    try:
+        from redis.asyncio import Redis
+    except ModuleNotFoundError:
+        text = "--redis: redis is missing; install it with: pip install 'nshex[hosting]'"
+        raise CommandError(text) from None
+    try:
+        Redis.from_url(address)
+    except ValueError as problem:
+        raise CommandError(f"--redis: {problem}; expected redis://localhost:6379/0") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -112,7 +217,7 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(128)
+        listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
         if error.errno == EADDRINUSE:

@@ -1,4 +1,4 @@
-"""A position as a picture: the table, what stands on it, and whatever shall be pointed out.
+"""A position as a picture: the board, what stands on it, and whatever is to be pointed out.
 
     board_svg(game.position, highlights={"C3": "legal"}, arrows=[Arrow("C3", "C2", "ranged")])
 
@@ -101,6 +101,8 @@ class Options:
     names: bool = False
     panel: bool = False
     caption: str = ""
+    grain: bool = True
+    """Whether surfaces are rough; a PNG of that takes twice the bytes."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ def board_content(s: State, marked: Marks, options: Options, box: Frame) -> str:
             slab.ground(*area, theme),
             slab.slab(board, theme),
             slab.cells(board, theme),
-            slab.wear(*area, theme),
+            slab.wear(*area, theme, grain=options.grain),
             slab.terminals(board, theme),
             _unit_layers(s, marked, theme),
             slab.labels(_labels(s, options.coordinates, options.names), theme),

@@ -1,7 +1,7 @@
 """The discs in the corners of a tile: they stay upright and in their places whatever the rotation.
 
-Sides turn, corners never meet what stands on a side; so numbers live in the corners. Initiative has the
-two at the foot, toughness and mobility the two at the head, everything else the outer two.
+Symbols on the sides turn with the tile and never reach the corners, so the numbers are there: initiative in
+the two at the foot, toughness and mobility in the two at the head, everything else in the outer two.
 """
 
 from __future__ import annotations

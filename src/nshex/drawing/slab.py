@@ -188,11 +188,11 @@ def _diagonals(x: float, y: float, width: float, height: float) -> str:
     return "".join(f"M{start} {number(y)}l{number(-lean)} {number(height)}" for start in starts)
 
 
-def wear(x: float, y: float, width: float, height: float, theme: Theme) -> str:
+def wear(x: float, y: float, width: float, height: float, theme: Theme, *, grain: bool = True) -> str:
     """Stains and grain over slab and cells, under everything that is played."""
     box = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
-    grain = element("rect", fill=f"url(#{_id(theme, 'grain')})", **box)
-    return group(_stains(x, y, width, height, theme), grain, class_="wear")
+    noise = element("rect", fill=f"url(#{_id(theme, 'grain')})", **box) if grain else ""
+    return group(_stains(x, y, width, height, theme), noise, class_="wear")
 
 
 def _stains(x: float, y: float, width: float, height: float, theme: Theme) -> str:

@@ -1,4 +1,4 @@
-"""What happens to a unit in play, drawn over or around it: cracks, nets, the collar of a captor."""
+"""What happens to a unit in play, drawn over or around it: cracks, nets, the collar of a unit taken over."""
 
 from __future__ import annotations
 

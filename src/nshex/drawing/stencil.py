@@ -81,26 +81,26 @@ def _read(strokes: str) -> tuple[tuple[tuple[float, float], ...], ...]:
     return tuple(tuple(point(pair) for pair in stroke.split()) for stroke in strokes.split(";"))
 
 
-_ALPHABET: Final = {sign: _read(strokes) for sign, strokes in _STROKES.items()}
+_ALPHABET: Final = {character: _read(strokes) for character, strokes in _STROKES.items()}
 _BOX: Final = _read(UNKNOWN)
 
 
-def _signs(text: str) -> str:
+def _characters(text: str) -> str:
     """Capitals without accents."""
-    plain = (sign for sign in normalize("NFKD", text) if not 0x300 <= ord(sign) < 0x370)
+    plain = (character for character in normalize("NFKD", text) if not 0x300 <= ord(character) < 0x370)
     return normalize("NFC", "".join(plain)).upper()
 
 
-def _advance(sign: str) -> float:
-    if sign == " ":
+def _advance(character: str) -> float:
+    if character == " ":
         return WORD_SPACE
-    return max(x for stroke in _ALPHABET.get(sign, _BOX) for x, _ in stroke)
+    return max(x for stroke in _ALPHABET.get(character, _BOX) for x, _ in stroke)
 
 
 def text_width(text: str, height: float = CAP_HEIGHT) -> float:
     """How wide a text of capitals of that height is, without the thickness of the pen."""
-    signs = _signs(text)
-    natural = sum(_advance(sign) for sign in signs) + SPACING * max(0, len(signs) - 1)
+    characters = _characters(text)
+    natural = sum(_advance(character) for character in characters) + SPACING * max(0, len(characters) - 1)
     return natural * height / CAP_HEIGHT
 
 
@@ -108,15 +108,15 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0").replace("-0.", "-.")
 
 
-def _path(signs: str) -> str:
+def _path(characters: str) -> str:
     """All strokes of a text as path data in the units of the alphabet."""
     pieces = []
     start = 0.0
-    for sign in signs:
-        for stroke in _ALPHABET.get(sign, _BOX) if sign != " " else ():
+    for character in characters:
+        for stroke in _ALPHABET.get(character, _BOX) if character != " " else ():
             places = [f"{_number(start + x)} {_number(y)}" for x, y in stroke]
             pieces.append("M" + "L".join(places))
-        start += _advance(sign) + SPACING
+        start += _advance(character) + SPACING
     return "".join(pieces)
 
 
@@ -145,7 +145,7 @@ def letters(
     scale = height / CAP_HEIGHT
     left = x - width * _SHARES[anchor]
     place = f'transform="translate({left:.1f} {y - height / 2:.1f}) scale({scale:.3g})"'
-    pen = f'fill="none" stroke-linejoin="round" d="{_path(_signs(text))}"'
+    pen = f'fill="none" stroke-linejoin="round" d="{_path(_characters(text))}"'
     drawn = f'<path {place} {pen} stroke="{colour}" stroke-width="{weight:g}" stroke-linecap="square"/>'
     if outline is None:
         return drawn

@@ -117,7 +117,7 @@ def _buy_energy(s: State, action: int) -> str:
 def _convert(s: State, action: int) -> str:
     kind = "ranged" if has_flag(action) else "melee"
     way = direction_name(rot_b(action))
-    return f"make the attack of {_unit(s, cell_b(action))} to the {way} {kind}"
+    return f"change the {way} attack of {_unit(s, cell_b(action))} to {kind}"
 
 
 def _absorb(s: State, action: int) -> str:
@@ -141,7 +141,7 @@ _WORDS: dict[int, Callable[[State, int], str]] = {
     a.PLACE_HQ: _place,
     a.DRAW_PILE: lambda s, x: "draw from the pile",
     a.DRAW_MERCENARY: lambda s, x: f"hire {_tile(x)}",
-    a.REDRAW: lambda s, x: "put the three instants back and draw again",
+    a.REDRAW: lambda s, x: "discard the three instants and draw again",
     a.DISCARD_TILE: lambda s, x: f"discard {_tile(x)}",
     a.PLACE: _place,
     a.MOVE: _with_tile(_move),

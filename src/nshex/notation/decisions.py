@@ -24,20 +24,19 @@ from nshex.rules.state import (
 # --- how it ended ----------------------------------------------------------------------------------
 
 _REASONS = {
-    "hq_destroyed": "an HQ was destroyed",
-    "hit_points": "by hit points after the final battle",
-    "points": "by points",
-    "last_standing": "nobody else is left",
-    "nothing_changes": "the board is full and nothing changes",
-    "goal_reached": "the goal of the scenario is reached",
+    "hq_destroyed": ": an HQ was destroyed",
+    "hit_points": " by hit points after the final battle",
+    "points": " by points",
+    "last_standing": ": nobody else is left",
+    "nothing_changes": ": the board is full and nothing changes",
+    "goal_reached": ": the goal of the scenario was reached",
 }
+"""What follows "Outpost wins"."""
 
 
 def outcome(match: Match, winners: int, reason: int) -> str:
     """Who has won, a mask of players, and why: `Outpost wins by points`."""
-    words = _REASONS[REASON_NAMES[reason]]
-    link = " " if words.startswith("by ") else ": "
-    return f"{winners_text(match, winners)}{link}{words}"
+    return f"{winners_text(match, winners)}{_REASONS[REASON_NAMES[reason]]}"
 
 
 def winners_text(match: Match, winners: int) -> str:

@@ -13,15 +13,19 @@ from contextlib import contextmanager
 class NotationError(ValueError):
     """The text cannot be read."""
 
+    def __init__(self, text: str, place: str = "") -> None:
+        super().__init__(text)
+        self.place = place
+        """The part of a whole that is meant, as in `players[1].hp`; empty where it is not known."""
+
 
 class PositionError(NotationError):
     """A position that cannot be read, or that the rules do not allow; the message names the clause."""
 
     def __init__(self, text: str, place: str = "") -> None:
-        super().__init__(f"{place}: {text}" if place else text)
+        super().__init__(f"{place}: {text}" if place else text, place)
         self.text = text
-        self.place = place
-        """The part of the position that is meant, as in `players[1].hp`."""
+        """The message without its place."""
 
 
 class IllegalActionError(ValueError):

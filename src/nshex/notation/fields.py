@@ -1,4 +1,4 @@
-"""Checked access to parsed JSON: every value knows where it stands, so that every complaint can say so."""
+"""Checked access to parsed JSON: every value knows its place, so that every error can name it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from nshex.notation.errors import IllegalActionError, NotationError, PositionErr
 from nshex.notation.names import one_of, player_name, read_cell, show
 from nshex.rules.options import Match
 
+WHOLE = "the position"
+"""The place of a complaint that is about no part."""
 MOST_ITEMS = 400
 """No list in a position is longer; a longer one is a mistake, or an attack."""
 
@@ -22,7 +24,7 @@ class Value:
         self.path = path
 
     def error(self, text: str) -> PositionError:
-        return PositionError(text, self.path or "the position")
+        return PositionError(text, self.path or WHOLE)
 
     def wrong(self, expected: str) -> PositionError:
         return self.error(f"expected {expected}, found {show(self.raw)}")

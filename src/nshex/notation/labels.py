@@ -1,4 +1,4 @@
-"""How players and units are called in sentences, and other small pieces of them."""
+"""What players and units are called in sentences, and other small pieces of sentences."""
 
 from __future__ import annotations
 

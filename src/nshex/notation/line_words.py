@@ -355,7 +355,7 @@ def _places(line: Words, names: list[str]) -> int:
         tile = line.tile(name)
         free = [i for i, held in enumerate(hand) if held == tile and not places >> i & 1]
         if not free:
-            raise NotationError(f"tile {show(name)} is not in hand that often")
+            raise NotationError(f"the hand does not hold that many {show(name)}")
         places |= 1 << free[0]
     return places
 

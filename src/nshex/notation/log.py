@@ -25,7 +25,7 @@ class LogPart:
     kind: str
     """The name of the event, such as `drew`; `turn_began` and `phase` are headings for what follows."""
     seat: int
-    """Whose doing it is: the seat that decided, and after the beginning of a turn the seat at turn."""
+    """Whose doing it is: the seat that decided, and after a turn has begun the seat whose turn it is."""
     text: str
 
 

@@ -78,7 +78,7 @@ def read_direction(word: str) -> int:
 
 
 def tile_name(match: Match, player: int, number: int) -> str:
-    """A tile as a player calls it: the own army's by id, others in full; "?" for one that lies face down."""
+    """A tile as a player names it: one of its army by id, others in full; "?" for one that lies face down."""
     if number == FACE_DOWN:
         return UNKNOWN
     tile = TILES[number]
@@ -88,7 +88,7 @@ def tile_name(match: Match, player: int, number: int) -> str:
 
 
 def read_tile(match: Match, player: int, name: str, held: Iterable[int] = ()) -> int:
-    """The number of a tile named by id (of the own army, or of a tile held) or in full."""
+    """The number of a tile named by id (of the player's army, or of a tile held) or in full."""
     if "." in name:
         return read_full_tile(name)
     army = match.armies[player]

@@ -24,7 +24,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
         "Edition of the rules", "Sets the options below as that edition has them.", EDITION_NAMES
     ),
     "redraw_instants": OptionWords(
-        "Three instants may be drawn anew", "Whoever draws nothing but instants may exchange all three."
+        "Three instants may be exchanged",
+        "Whoever draws nothing but instants may discard them and draw again.",
     ),
     "overtime": OptionWords(
         "Overtime after a tie", "One more turn each and one more battle before it is a draw."
@@ -37,8 +38,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
     ),
     "points_by": OptionWords(
         "If several have enough points",
-        "In games for points.",
-        {"battle": "the most after the battle win", "phase": "the earlier phase wins"},
+        "In points games.",
+        {"battle": "the highest score after the battle wins", "phase": "the earlier phase wins"},
     ),
     "vegas_last": OptionWords("Vegas always goes last", "If not, Vegas keeps its seat."),
     "hidden_mercenaries": OptionWords(
@@ -53,6 +54,6 @@ OPTION_WORDS: dict[str, OptionWords] = {
             "mercenary": "can be hired as a mercenary",
         },
     ),
-    "points_to_win": OptionWords("Points to win", "In games for points: 20, in teams 40."),
+    "points_to_win": OptionWords("Points to win", "In points games: 20, for teams 40."),
     "clown_hurts_hq": OptionWords("An exploding Clown hurts HQs", "In the printed rules it does not."),
 }

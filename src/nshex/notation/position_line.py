@@ -130,7 +130,7 @@ def _flat(data: Json) -> Iterator[tuple[str, Any]]:
 
 
 def _numbers(army: str, names: list[str]) -> list[int]:
-    """Tiles by number; those of the own army may be named by id alone."""
+    """Tiles by number; those of the player's army may be named by id alone."""
     return [read_full_tile(name if "." in name else f"{army}.{name}") for name in names]
 
 

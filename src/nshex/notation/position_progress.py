@@ -37,6 +37,7 @@ from nshex.rules.state import (
     State,
     cell_of_tile,
 )
+from nshex.rules.tables import SHAPES_LAYOUT
 from nshex.rules.units import CONVERTED, SPENT_SHIFT, controller_of, serial_of
 
 PROGRESS_KEYS = (
@@ -179,6 +180,8 @@ def _read_layout(s: State, root: Fields) -> None:
     if s.netted & ~s.occupied:
         raise stored.error("expected cells with units only")
     s.dirty = True
+    # The stored layout may be the work of units that are no longer there.
+    s.traits |= SHAPES_LAYOUT
 
 
 def _read_takeovers(s: State, root: Fields) -> None:

@@ -166,7 +166,7 @@ def _read_units(s: State, root: Fields) -> None:
 
 
 def _read_held(s: State, root: Fields) -> dict[int, tuple[int, int]]:
-    """Controllers of a layout that is to be worked out anew (see `netted` in docs/notation.md)."""
+    """Controllers of a layout that is to be worked out again (see `netted` in docs/notation.md)."""
     held: dict[int, tuple[int, int]] = {}
     given = root.get("held")
     for name, value in given.entries().items() if given is not None else ():
@@ -313,7 +313,7 @@ def _read_object_hp(s: State, player: int, table: Fields) -> None:
 
 
 def _read_tiles(s: State, player: int, table: Fields, key: str, most: int) -> list[int]:
-    """Tiles of the own army by id, others in full."""
+    """Tiles of the player's army by id, others in full."""
     given = table.get(key)
     if given is None:
         return []

@@ -1,4 +1,4 @@
-"""Writing a position: the shape of docs/notation.md, further keys only where they say something."""
+"""Writing a position as docs/notation.md describes it; optional keys only where they say something."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def _takeovers(s: State, pairs: list[int]) -> list[tuple[int, int]]:
 
 
 def _held(s: State) -> dict[str, list[int]]:
-    """Units that are not simply their owner's, in a layout that is about to be worked out anew."""
+    """Units that are not simply their owner's, in a layout that is about to be worked out again."""
     found: dict[str, list[int]] = {}
     for cell in cells_of(int(s.occupied)):
         word = s.cells[cell]

@@ -21,6 +21,7 @@ from nshex.notation.scenarios import read_scenario, write_scenario
 from nshex.notation.seeds import Seed, commitment, read_seed, seed_text
 from nshex.notation.setups import LOT, Setup, make_setup, scenario_setup
 from nshex.notation.status import DRAWN, Winner, winner_of
+from nshex.notation.table_endings import TABLE_REASONS, read_table_ending
 from nshex.rules.editions import EDITIONS, SWITCH_NAMES, USUAL_EDITION
 from nshex.rules.options import MAX_PLAYERS, Match, RulesError
 from nshex.rules.state import OVER, REASON_NAMES, State
@@ -230,7 +231,7 @@ def _make_record(fields: _Fields, actions: list[str], places: list[int]) -> Reco
         actions=tuple(actions),
         seed=_at(fields.place("Seed"), lambda: read_seed(seed)) if seed else None,
         result=_read_result(fields, setup.match()),
-        reason=_read_reason(fields),
+        reason=_read_reason(fields, len(setup.armies)),
         date=_read_date(fields),
         hidden=_read_hidden(fields, len(setup.armies)),
         places=tuple(places),
@@ -366,10 +367,14 @@ def _read_result(fields: _Fields, match: Match) -> str:
     return result_text(json.loads(text))
 
 
-def _read_reason(fields: _Fields) -> str:
+def _read_reason(fields: _Fields, players: int) -> str:
     reason = fields.get("Reason")
+    ending = _at(fields.place("Reason"), lambda: read_table_ending(reason, players))
+    if ending is not None:
+        return str(ending)
     if reason and reason not in REASON_NAMES:
-        _fail(fields.place("Reason"), f"reason {show(reason)}; {one_of(REASON_NAMES[1:], reason)}")
+        known = (*REASON_NAMES[1:], *TABLE_REASONS)
+        _fail(fields.place("Reason"), f"reason {show(reason)}; {one_of(known, reason)}")
     return reason
 
 
@@ -405,10 +410,12 @@ def check_seed(record: Record, seed: Seed | None = None) -> Seed:
 
 
 def check_end(record: Record, s: State) -> None:
-    """The result must be the one the actions lead to."""
+    """The result must be the one the actions lead to, unless players ended a game that was still on."""
     played = result_text(winner_of(s))
     if record.result != played:
         _fail(record.result_place, f"result {record.result}; the actions lead to {played}")
+    if s.step != OVER and read_table_ending(record.reason, len(s.match.armies)) is not None:
+        return
     reason = REASON_NAMES[s.reason] if s.step == OVER else ""
     if record.reason != reason and (record.reason or s.step != OVER):
         _fail(record.result_place, f"reason {show(record.reason)}; the actions lead to {show(reason)}")

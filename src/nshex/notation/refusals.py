@@ -93,7 +93,7 @@ def _reason(s: State, player: int, action: int) -> str:
     if op == a.PLACE:
         return _place_reason(s, player, action)
     if op == a.BATTLE:
-        return "no battle tile after the last tile of a pile was drawn (INS-1)"
+        return "no Battle tile may be played once the last tile of a pile is drawn (INS-1)"
     if op in _BY_UNIT:
         return _unit_reason(s, player, action)
     if op in (a.SNIPER, a.GRENADE) and not (s.occupied | s.ground) >> cell_b(action) & 1:
@@ -122,7 +122,7 @@ def _unit_reason(s: State, player: int, action: int) -> str:
         free = ", ".join(cell_name(cell) for cell in cells_of(int(s.side[player]))) or "nowhere"
         return f"{name} is empty (own units are on {free})"
     if controller_of(s.cells[start]) != player:
-        return f"the unit on {name} is not under {player_name(s.match, player)}"
+        return f"the unit on {name} is not controlled by {player_name(s.match, player)}"
     if s.netted >> start & 1:
         return f"the unit on {name} is netted (NET-1)"
     if op_of(action) in _STEPPING:
@@ -139,5 +139,5 @@ def _step_reason(s: State, action: int) -> str:
     if has_flag(action):
         return "two steps are not possible there (MOD-8)"
     if op_of(action) != a.MOVE:
-        return "that move is not there, or is used up this turn (MOD-9)"
+        return "that move is not available, or was used this turn (MOD-9)"
     return "it would change nothing"

@@ -66,7 +66,7 @@ class Scenario:
     without: tuple[tuple[str, ...], ...] = ()
     """For each player the tiles taken out of the pile, in full."""
     added: tuple[tuple[str, ...], ...] = ()
-    """For each player tiles of the own army that are put into the pile beside its own."""
+    """For each player extra tiles of its army that are added to the pile."""
 
     @property
     def id(self) -> str:
@@ -308,7 +308,7 @@ def _read_first(root: Fields, players: int) -> int | None:
 
 
 def _read_tiles(table: Fields, key: str, army: str) -> tuple[str, ...]:
-    """Tiles of the own army in full, as they stand in the line of a position: `BBM`, or ids."""
+    """Tiles of a player's army in full, as the line of a position has them: `BBM`, or ids."""
     given = table.get(key)
     if given is None:
         return ()

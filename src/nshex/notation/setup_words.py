@@ -18,10 +18,10 @@ def read_armies(text: str) -> list[str]:
 
 
 def read_rules_option(text: str | None) -> Mapping[str, object] | None:
-    """The options that differ: `edition=2.0,overtime=true`, or a JSON object."""
+    """The options that differ: `edition=2.0,overtime=on`, or a JSON object."""
     if text is None:
         return None
-    expected = "options as in edition=2.0,overtime=true, or a JSON object"
+    expected = "options as in edition=2.0,overtime=on, or a JSON object"
     if "=" in text and not text.lstrip().startswith("{"):
         return read_options(text)
     try:
@@ -39,7 +39,7 @@ def read_options(text: str) -> dict[str, object]:
     for word in text.replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not equals or not value:
-            raise NotationError(f"--rules: {show(word)} is not an option; expected one as in overtime=true")
+            raise NotationError(f"--rules: {show(word)} is not an option; expected one as in overtime=on")
         if name in found:
             raise NotationError(f"--rules: {name} is given twice; expected it once")
         found[name] = _value(name, value)

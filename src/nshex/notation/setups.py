@@ -52,7 +52,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         if isinstance(self.first, str) and self.first != LOT:
-            raise NotationError(f"first is {show(self.first)}; expected a player or {LOT!r} (SET-5)")
+            raise NotationError(f"first is {show(self.first)}; expected a player or {LOT!r} (SET-5)", "first")
         if self.scenario is not None:
             _check_scenario(self, self.scenario)
         match = self.match()
@@ -66,11 +66,14 @@ class Setup:
         terms = self.scenario.terms if self.scenario is not None else self.terms
         return Match(self.rules, self.armies, self.teams, first, terms)
 
-    def start(self, seed: Seed) -> State:
-        """The first state, in which an HQ is placed, with piles shuffled and lots drawn by the seed."""
+    def start(self, seed: Seed, match: Match | None = None) -> State:
+        """The first state, in which an HQ is placed, with piles shuffled and lots drawn by the seed.
+
+        Whoever begins many games gives the match that `match` made, which never changes.
+        """
         if self.scenario is not None:
             return self.scenario.start(seed)
-        match = self.match()
+        match = match or self.match()
         if self.first == LOT:
             match = Match(self.rules, self.armies, self.teams, draw_first(match, seed))
         hired = [[NUMBER[name] for name in names] for names in self.mercenaries]
@@ -97,9 +100,11 @@ def make_setup(
     """A setup from what people write: armies by id, options as in the `rules` of a position."""
     return Setup(
         rules=_make_rules(mode, board, options),
-        armies=tuple(_army(army) for army in armies),
+        armies=tuple(_army(player, army) for player, army in enumerate(armies)),
         teams=tuple(tuple(team) for team in teams) if teams is not None else None,
-        mercenaries=tuple(tuple(_mercenary(name) for name in hired) for hired in mercenaries),
+        mercenaries=tuple(
+            tuple(_mercenary(player, name) for name in hired) for player, hired in enumerate(mercenaries)
+        ),
         names=tuple(names),
         shared_command=tuple(shared_command),
         first=first,
@@ -127,18 +132,23 @@ def _make_rules(
         return read_rules(Value(given, "").table(given))
     for key, wanted, found in (("mode", mode, options.mode), ("board", board, options.board)):
         if wanted is not None and wanted != found:
-            raise NotationError(f"{key} is {show(wanted)}, in the options {show(found)}; expected it once")
+            raise NotationError(
+                f"{key} is {show(wanted)}, in the options {show(found)}; expected it once", key
+            )
     return options
 
 
-def _army(name: str) -> str:
+def _army(player: int, name: str) -> str:
     if name not in PLAYABLE:
-        raise NotationError(f"no army {show(name)}; {one_of(PLAYABLE, name)}")
+        raise NotationError(f"no army {show(name)}; {one_of(PLAYABLE, name)}", f"armies[{player}]")
     return name
 
 
-def _mercenary(name: str) -> str:
-    return TILES[read_mercenary(name)].full_id
+def _mercenary(player: int, name: str) -> str:
+    try:
+        return TILES[read_mercenary(name)].full_id
+    except NotationError as problem:
+        raise NotationError(str(problem), f"mercenaries[{player}]") from None
 
 
 # --- checks ----------------------------------------------------------------------------------------
@@ -149,7 +159,7 @@ def _check_scenario(setup: Setup, scenario: Scenario) -> None:
     if agreed != (scenario.rules, scenario.armies, scenario.teams, scenario.first):
         raise NotationError(f"scenario {scenario.id} has its own rules and armies; expected those (SCN-1)")
     if setup.mercenaries:
-        raise NotationError(f"mercenaries in scenario {scenario.id}; expected none (SCN-1)")
+        raise NotationError(f"mercenaries in scenario {scenario.id}; expected none (SCN-1)", "mercenaries")
 
 
 def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[str, ...], ...]) -> None:
@@ -158,28 +168,38 @@ def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[st
     seats = len(match.armies)
     if len(mercenaries) != seats:
         raise NotationError(
-            f"mercenaries for {len(mercenaries)} players; expected a list for each of {seats}"
+            f"mercenaries for {len(mercenaries)} players; expected a list for each of {seats}", "mercenaries"
         )
     most = {2: 2, 3: 1, 4: 1}.get(seats, 0)
+    times = Counter(name for hired in mercenaries for name in hired)
     for player, hired in enumerate(mercenaries):
+        place = f"mercenaries[{player}]"
         if len(hired) > most:
             found = f"{len(hired)} mercenaries for player {player} of {seats}"
-            raise NotationError(f"{found}; expected at most {most} (MER-1)")
-    for name, times in Counter(name for hired in mercenaries for name in hired).items():
-        tile = TILES[NUMBER[name]]
-        if times > tile.count:
-            raise NotationError(f"{name} is hired {times} times; there is {tile.count} (MER-1)")
-        if tile.army == "neutral" and rules.mad_bomber != BOMBER_MERCENARY:
-            raise NotationError(f"{name} is hired; expected the rule mad_bomber {BOMBER_MERCENARY!r} (MER-3)")
+            raise NotationError(f"{found}; expected at most {most} (MER-1)", place)
+        for name in hired:
+            _check_mercenary(rules, name, times[name], place)
+
+
+def _check_mercenary(rules: RuleSet, name: str, times: int, place: str) -> None:
+    tile = TILES[NUMBER[name]]
+    if times > tile.count:
+        raise NotationError(f"{name} is hired {times} times; there is {tile.count} (MER-1)", place)
+    if tile.army == "neutral" and rules.mad_bomber != BOMBER_MERCENARY:
+        expected = f"the rule mad_bomber {BOMBER_MERCENARY!r}"
+        raise NotationError(f"{name} is hired; expected {expected} (MER-3)", place)
 
 
 def _check_names(match: Match, names: tuple[str, ...]) -> None:
     if names and len(names) != len(match.armies):
-        raise NotationError(f"{len(names)} names; expected one for each of {len(match.armies)} players")
-    for name in names:
+        raise NotationError(
+            f"{len(names)} names; expected one for each of {len(match.armies)} players", "names"
+        )
+    for player, name in enumerate(names):
         if not name.isprintable() or name != name.strip() or len(name) > LONGEST_NAME:
             raise NotationError(
-                f"name {show(name)}; expected one printable line, at most {LONGEST_NAME} characters"
+                f"name {show(name)}; expected one printable line, at most {LONGEST_NAME} characters",
+                f"names[{player}]",
             )
 
 
@@ -191,4 +211,6 @@ def _check_shared_command(match: Match, players: tuple[int, ...]) -> None:
         teams = " or ".join(" ".join(map(str, team)) for team in match.teams if len(team) == 2)
         expected = f"the players {teams}" if teams and match.rules.mode == TEAM else "none outside team games"
         found = " ".join(map(str, players))
-        raise NotationError(f"shared command of players {found}; expected {expected} (MUL-8)")
+        raise NotationError(
+            f"shared command of players {found}; expected {expected} (MUL-8)", "shared_command"
+        )

@@ -350,7 +350,7 @@ _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {
     e.TURN_BEGAN: lambda match, event: f"{_turn(match, event)}.",
     e.DREW: lambda match, event: _draws(match, [event]),
     e.DREW_MERCENARY: _drew_mercenary,
-    e.REDREW: _by_player("drew nothing but instants and draws anew"),
+    e.REDREW: _by_player("drew nothing but instants and draws again"),
     e.DISCARDED: _with_tile("discards"),
     e.PLACED: _placed,
     e.PLAYED: _with_tile("plays"),

@@ -57,7 +57,7 @@ def read_tile_code(code: str) -> Tile:
 
 
 def write_tiles(army: str, names: list[str]) -> str:
-    """Tiles as a run of codes, the own army's without its letter: `MMCaS`."""
+    """Tiles as a run of codes, those of the player's army without its letter: `MMCaS`."""
     return "".join(_code_in_run(army, name) for name in names)
 
 

@@ -17,7 +17,7 @@ from nshex.rules.options import NEUTRAL
 from nshex.rules.state import DISCARD, DRAW, MAIN, OVER, SETUP, State
 from nshex.rules.views import View
 from nshex.terminal.menu import find_key, menu_lines, split_answer
-from nshex.terminal.opponent import ME, BotPlayer, RandomPlayer, computer_player
+from nshex.terminal.opponent import ME, BotPlayer, computer_player
 from nshex.terminal.screen import Leave, Screen
 from nshex.ui.choices import Level, choices
 from nshex.ui.explain import explain
@@ -86,10 +86,12 @@ class GameLoop:
                     self._person()
             self._finish()
         finally:
+            for computer in self.computers.values():
+                computer.close()
             if self.saved_to is not None:
                 self._write(self.saved_to, reveal_seed=True)
 
-    def _let_decide(self, computer: RandomPlayer | BotPlayer) -> None:
+    def _let_decide(self, computer: BotPlayer) -> None:
         state = self.game.state
         self.game.push(computer.decide(View(state, int(state.decider))))
 
@@ -105,7 +107,7 @@ class GameLoop:
     def _catch_up(self) -> None:
         """Show what has happened since the last question, and draw the board."""
         fresh = self.game.steps[self.told :]
-        self.told = len(self.game.steps)
+        self.told = self.game.length
         if any(_has_battle(step) for step in fresh):
             self._tell_battles(fresh)
             self.screen.board(self._seen(self.game.state))
@@ -225,7 +227,7 @@ class GameLoop:
             self.screen.say(f"That cannot be taken back: {_WHY_KEPT[kept]}.")
             return False
         self.screen.say(f"Taken back: {self.game.pop().action}")
-        self.told = len(self.game.steps)
+        self.told = self.game.length
         return True
 
     def _why_kept(self) -> Kept | None:

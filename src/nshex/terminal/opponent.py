@@ -1,54 +1,65 @@
-"""Computer players at the terminal: a random one, and the bots. They see only what a player may know."""
+"""Computer players at the terminal: any bot that can be named. They see only what a player may know."""
 
 from __future__ import annotations
 
-from nshex.bots.registry import BOT_NAMES, BotError, make_bot, read_bot
+from nshex.bot_adapters.opening import check_bot, close_bot, open_bot
+from nshex.bots.registry import BOT_NAMES, BotError
 from nshex.notation.errors import NotationError
 from nshex.notation.names import one_of, show
 from nshex.notation.seeds import Seed, rng_from_seed
-from nshex.rules.engine import legal_actions
 from nshex.rules.views import View
 
 ME, FRIEND, RANDOM = "me", "friend", "random"
-SEATS = (ME, FRIEND, RANDOM, *BOT_NAMES)
-"""Who can play an army; a bot's name may have a limit, as in `commander:2s`."""
-
-
-class RandomPlayer:
-    """Picks a legal action at random, all equally likely."""
-
-    def __init__(self, seed: Seed, player: int) -> None:
-        self._rng = rng_from_seed(seed, f"random player:{player}")
-
-    def decide(self, view: View) -> int:
-        legal = legal_actions(view.state)
-        return int(legal.at(self._rng.below(legal.size)))
+SEATS = (ME, FRIEND, *BOT_NAMES)
+"""Who can play an army; a bot's name may have a limit, as in `commander:2s`. Bots of others come by their own
+names (docs/bots.md)."""
 
 
 class BotPlayer:
     """Leaves every decision to a bot."""
 
     def __init__(self, seat: str, seed: Seed, player: int) -> None:
-        name, self._limit = read_bot(seat)
-        self._bot = make_bot(name, rng_from_seed(seed, f"bot:{player}"))
+        self._seat = seat
+        try:
+            self._bot, self._limit = open_bot(seat, rng_from_seed(seed, f"bot:{player}"))
+        except BotError as problem:
+            raise NotationError(str(problem)) from None
 
     def decide(self, view: View) -> int:
-        return self._bot.choose(view, self._limit)
+        try:
+            return self._bot.choose(view, self._limit)
+        except Exception as problem:
+            if self._seat.partition(":")[0] in BOT_NAMES:
+                raise
+            reason = " ".join(f"{type(problem).__name__}: {problem}".split())
+            raise NotationError(f"{self._seat} failed: {reason}") from problem
+
+    def close(self) -> None:
+        close_bot(self._bot)
 
 
-def computer_player(seat: str, seed: Seed, player: int) -> RandomPlayer | BotPlayer | None:
+def computer_player(seat: str, seed: Seed, player: int) -> BotPlayer | None:
     """The computer player for a seat; None for a person."""
-    if seat in (ME, FRIEND):
-        return None
-    return RandomPlayer(seed, player) if seat == RANDOM else BotPlayer(seat, seed, player)
+    return None if seat in (ME, FRIEND) else BotPlayer(seat, seed, player)
+
+
+def read_seat(text: str) -> str:
+    """A seat as typed; our own names are understood in capitals too."""
+    text = text.strip()
+    return text.lower() if text.lower().partition(":")[0] in SEATS else text
 
 
 def check_seat(seat: str) -> str:
     """The same seat, if it names a player."""
-    try:
-        name, _ = read_bot(seat)
-    except BotError as problem:
-        raise NotationError(str(problem)) from None
-    if name not in SEATS or (seat != name and name not in BOT_NAMES):
+    if seat in (ME, FRIEND):
+        return seat
+    name = seat.partition(":")[0]
+    if name in (ME, FRIEND):
         raise NotationError(f"no player {show(seat)}; {one_of(SEATS, name)}")
+    try:
+        check_bot(seat)
+    except BotError as problem:
+        is_no_bot = name.isidentifier() and name not in BOT_NAMES
+        people = f"; people are {ME} and {FRIEND}" if is_no_bot else ""
+        raise NotationError(f"{problem}{people}") from None
     return seat

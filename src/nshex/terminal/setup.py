@@ -17,7 +17,7 @@ from nshex.notation.setup_words import read_armies, read_first, read_mercenaries
 from nshex.notation.setups import Setup, make_setup, scenario_setup
 from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER, RulesError
 from nshex.rules.rng import Rng
-from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat
+from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat, read_seat
 from nshex.terminal.rule_questions import ask_first, ask_rules
 from nshex.terminal.screen import Screen
 from nshex.tiles import ARMIES, PLAYABLE
@@ -46,7 +46,7 @@ def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
     if all(getattr(args, choice) is None for choice in _CHOICES):
         return _dialogue(screen, seed)
     wanted = None if args.armies is None else read_armies(args.armies)
-    seats = None if args.seats is None else [seat.strip().lower() for seat in args.seats.split(",")]
+    seats = None if args.seats is None else [read_seat(seat) for seat in args.seats.split(",")]
     players = len(wanted or seats or [None] * _USUAL_PLAYERS[args.mode or TWO_PLAYER])
     mode = args.mode or (TWO_PLAYER if players <= 2 else DEATHMATCH)
     board = args.board or ("extended" if players > 4 else None)
@@ -66,7 +66,7 @@ def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
 def agree_on_scenario(scenario: Scenario, args: argparse.Namespace) -> Agreed:
     """A scenario, with the seats the arguments name."""
     seed = read_seed(args.seed if args.seed is not None else new_secret())
-    wanted = None if args.seats is None else [seat.strip().lower() for seat in args.seats.split(",")]
+    wanted = None if args.seats is None else [read_seat(seat) for seat in args.seats.split(",")]
     seats = _seats(wanted, len(scenario.armies), args.opponent)
     return Agreed(scenario_setup(scenario, seats), tuple(seats), seed)
 
@@ -83,9 +83,8 @@ def _with_armies(wanted: list[str], seed: Seed, agreed: dict[str, Any]) -> Setup
 
 
 def _seats(wanted: list[str] | None, players: int, opponent: str | None) -> list[str]:
-    seats = (
-        wanted if wanted is not None else [ME] + [RANDOM if opponent is None else opponent] * (players - 1)
-    )
+    other = RANDOM if opponent is None else read_seat(opponent)
+    seats = wanted if wanted is not None else [ME] + [other] * (players - 1)
     for seat in seats:
         check_seat(seat)
     if len(seats) != players:
@@ -154,11 +153,13 @@ def _ask_opponent(screen: Screen) -> str:
     while True:
         answer = screen.ask("Your opponent: 1 random moves, 2 a friend at this keyboard, or a bot [1]: ")
         match answer.strip().lower():
-            case "" | "1" | "random" | "computer":
+            case "" | "1" | "computer":
                 return RANDOM
             case "2" | "friend":
                 return FRIEND
-            case name if name.partition(":")[0] in BOT_NAMES:
+            case "me":
+                pass
+            case _:
                 with suppress(NotationError):
-                    return check_seat(name)
+                    return check_seat(read_seat(answer))
         screen.say(f"{show(answer)} is not an opponent; expected 1, 2, or a bot: {', '.join(BOT_NAMES)}.")

@@ -22,7 +22,7 @@ from nshex.tiles.model import (
     Tile,
     TileDataError,
 )
-from nshex.tiles.toml_table import Table, bad, is_number
+from nshex.tiles.toml_table import TomlTable, bad, is_number
 
 # --- one tile --------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ _INSTANTS = (
 _LINK_ABILITIES = frozenset({Ability.MEDIC, Ability.SCOPER, Ability.QUARTERMASTER, Ability.TAKEOVER})
 
 
-def _edge(table: Table, direction: str) -> Edge:
+def _edge(table: TomlTable, direction: str) -> Edge:
     """Read what stands on one side, as in ``"melee2 armor"``."""
     text = table.raw.get(direction)
     if text is None:
@@ -93,15 +93,15 @@ def _edge(table: Table, direction: str) -> Edge:
     )
 
 
-def _edges(table: Table) -> tuple[Edge, ...]:
+def _edges(table: TomlTable) -> tuple[Edge, ...]:
     """Six sides; the ones left out are blank, but a unit must say so with at least ``edges = {}``."""
     raw = table.need("edges", 'a table by direction, as in { N = "melee1" }')
-    sides = Table(raw, table.at("edges"))
+    sides = TomlTable(raw, table.at("edges"))
     sides.only(DIRECTIONS, "a tile with six edges")
     return tuple(_edge(sides, direction) for direction in DIRECTIONS)
 
 
-def _initiative(table: Table) -> tuple[int, ...]:
+def _initiative(table: TomlTable) -> tuple[int, ...]:
     expected = "at most three whole numbers from 0 to 9, highest first"
     found = table.items("initiative", expected)
     numbers = all(is_number(value) and 0 <= value <= 9 for value in found)
@@ -110,7 +110,7 @@ def _initiative(table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _amounts(table: Table) -> dict[str, int]:
+def _amounts(table: TomlTable) -> dict[str, int]:
     amounts: dict[str, int] = {}
     for key, allowed in _GIVEN_AMOUNTS.items():
         if key in table.raw:
@@ -123,7 +123,7 @@ def _amounts(table: Table) -> dict[str, int]:
     return amounts
 
 
-def _check_harm(amounts: dict[str, int], to: str, table: Table) -> None:
+def _check_harm(amounts: dict[str, int], to: str, table: TomlTable) -> None:
     """Enemies are only ever slowed, and only enemies are."""
     slows = amounts.get("initiative") == -1
     if slows and to != Receiver.LINKED_ENEMIES:
@@ -132,11 +132,11 @@ def _check_harm(amounts: dict[str, int], to: str, table: Table) -> None:
         raise bad(table.place, f"nothing but initiative = -1 for '{Receiver.LINKED_ENEMIES}'", amounts)
 
 
-def _gives(table: Table, kind: Kind) -> Gives | None:
+def _gives(table: TomlTable, kind: Kind) -> Gives | None:
     """What the whole tile gives. An HQ reaches all its neighbours, a module those on its links."""
     if "gives" not in table.raw:
         return None
-    inner = Table(table.raw["gives"], table.at("gives"))
+    inner = TomlTable(table.raw["gives"], table.at("gives"))
     inner.only(("to", *(key for key in _GIVEN_AMOUNTS if key != "healing")), "gives")
     if kind is Kind.HQ:
         to = inner.choice("to", [Receiver.ADJACENT_FRIENDS])
@@ -148,14 +148,14 @@ def _gives(table: Table, kind: Kind) -> Gives | None:
     return Gives(to=Receiver(to), **amounts)
 
 
-def _module_edges(table: Table) -> dict[int, Gives]:
+def _module_edges(table: TomlTable) -> dict[int, Gives]:
     """What an object gives, side by side: each module edge is a module of its own."""
-    sides = Table(table.raw.get("module_edges", {}), table.at("module_edges"))
+    sides = TomlTable(table.raw.get("module_edges", {}), table.at("module_edges"))
     sides.only(DIRECTIONS, "a tile with six edges")
     given: dict[int, Gives] = {}
     for index, direction in enumerate(DIRECTIONS):
         if direction in sides.raw:
-            inner = Table(sides.raw[direction], sides.at(direction))
+            inner = TomlTable(sides.raw[direction], sides.at(direction))
             inner.only(_GIVEN_AMOUNTS, "a module edge")
             amounts = _amounts(inner)
             if amounts.get("initiative") == -1:
@@ -164,7 +164,7 @@ def _module_edges(table: Table) -> dict[int, Gives]:
     return given
 
 
-def _abilities(table: Table, kind: Kind) -> frozenset[Ability]:
+def _abilities(table: TomlTable, kind: Kind) -> frozenset[Ability]:
     """A mine is what makes a foundation; every other ability needs a unit to carry it out."""
     known = [ability for ability in Ability if (ability is Ability.MINE) == (kind is Kind.FOUNDATION)]
     expected = f"a list out of {', '.join(known)}"
@@ -175,7 +175,7 @@ def _abilities(table: Table, kind: Kind) -> frozenset[Ability]:
     return frozenset(Ability(word) for word in found)
 
 
-def _check_sense(tile: Tile, table: Table) -> None:
+def _check_sense(tile: Tile, table: TomlTable) -> None:
     """Catch what is well formed and still cannot be meant."""
     attacks = any(edge.melee or edge.ranged or edge.gauss for edge in tile.edges)
     if attacks and not tile.initiative:
@@ -194,7 +194,7 @@ def _check_sense(tile: Tile, table: Table) -> None:
 
 def _parse_tile(raw: object, number: int, army: str, source: str) -> Tile:
     label = raw.get("id") if isinstance(raw, dict) else None
-    table = Table(raw, f"{source}, tile {label!r}" if label else f"{source}, tile number {number}")
+    table = TomlTable(raw, f"{source}, tile {label!r}" if label else f"{source}, tile number {number}")
     kind = Kind(table.choice("kind", Kind))
     table.only(_TILE_KEYS[kind], f"a tile of kind {kind}")
     on_board = "edges" in _TILE_KEYS[kind]
@@ -253,9 +253,9 @@ def parse_army(text: str, source: str) -> Army:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise TileDataError(f"{source}: expected TOML: {error}") from error
-    whole = Table(raw, source)
+    whole = TomlTable(raw, source)
     whole.only(("army", "tile"), "an army file")
-    table = Table(whole.need("army", "a table [army]"), f"{source}, [army]")
+    table = TomlTable(whole.need("army", "a table [army]"), f"{source}, [army]")
     table.only(_ARMY_KEYS, "[army]")
     id = table.pattern("id", _ID, _ID_WORDS)
     role = table.choice("role", ("army", "mercenaries", "neutral"))

@@ -1,4 +1,4 @@
-"""Tiles back as plain facts, for programs."""
+"""Tiles as plain facts again, for programs."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def bad(place: str, expected: str, found: object) -> TileDataError:
     return TileDataError(f"{place}: expected {expected}, found {found!r}")
 
 
-class Table:
+class TomlTable:
     """One TOML table and where it stands, so that every complaint can name the place."""
 
     def __init__(self, raw: object, place: str) -> None:

@@ -1,6 +1,6 @@
-"""Legal actions in levels, for answers that are typed: what, with which unit, where, which way.
+"""Legal actions in levels, for answers that are typed: what to do, with which unit, where, in which rotation.
 
-Routes that begin alike share their levels; where a level has one way to go on, it is not asked.
+Routes that begin alike share their levels; a level with only one answer is skipped.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cached_property
 
 from nshex.rules.state import State
 from nshex.ui.facing import describe_facing
-from nshex.ui.picks import OPTION, Pick, Route
+from nshex.ui.picks import AS_IT_STANDS, OPTION, Pick, Route
 from nshex.ui.routes import routes
 
 END_KEY = "e"
@@ -58,9 +58,8 @@ class Level:
     def _told(self, pick: Pick) -> Pick:
         if pick.facing is None:
             return pick
-        _, comma, remark = pick.label.partition(", ")
         line = describe_facing(self.s, pick.facing, int(pick.value))
-        return replace(pick, label=f"{line} ({remark})" if comma else line)
+        return replace(pick, label=f"{line} ({AS_IT_STANDS})" if pick.facing.stays else line)
 
     @cached_property
     def ways(self) -> dict[str, Level | int]:

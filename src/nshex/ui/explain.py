@@ -26,10 +26,10 @@ from nshex.ui.reach import ATTACKING, Mark, marks_of, marks_on, netters_of, reac
 
 HOW_TO_ASK = (
     "Ask about a tile or a cell: '? runner', '? net fighter', '? borgo.medic', '? B2'.",
-    "On the board a mark points where it works. Attacks: ▲ strikes the next cell, ↑ shoots at the first "
-    "enemy on the line, ⇑ shoots through all of them; a number is the strength, none means 1.",
+    "On the board a mark points where it takes effect. Attacks: ▲ strikes the next cell, ↑ shoots at the "
+    "first enemy on the line, ⇑ shoots through all of them; a number is the strength, none means 1.",
     "■ is armor and takes 1 off a shot that strikes this side, # nets the enemy there, and ○ is a link: "
-    "what the tile gives or does reaches the unit there.",
+    "what the tile gives or does goes to the unit there.",
     "i3 means that the unit acts in phase 3 of a battle; higher phases come first.",
 )
 
@@ -44,7 +44,7 @@ def explain(s: State, about: str) -> list[str]:
         if not s.match.board.has_cell(cell):
             return [f"{words.upper()} is not on this board."]
         return explain_cell(s, cell)
-    tile = cell_of_tile(s, words)
+    tile = tile_named(s, words)
     if tile is None:
         return [f"No tile or cell {about.strip()[:40]!r}{_near(s, words)}"]
     return about_tile(tile)
@@ -53,7 +53,7 @@ def explain(s: State, about: str) -> list[str]:
 # --- tiles -----------------------------------------------------------------------------------------
 
 
-def cell_of_tile(s: State, words: str) -> Tile | None:
+def tile_named(s: State, words: str) -> Tile | None:
     """A tile by id, name or full id: of the deciding army first, then of others at the table, then any."""
     wanted = words.replace(" ", "_").replace("-", "_")
     for tile in _tiles_by_nearness(s):
@@ -139,7 +139,7 @@ def explain_cell(s: State, cell: int, *, drawn: bool = True) -> list[str]:
                 *about_tile(mine),
             ]
     if s.match.board.terminals >> cell & 1:
-        lines.append(f"{CELL_NAMES[cell]} is a terminal: an own unit there that is not netted is a link.")
+        lines.append(f"{CELL_NAMES[cell]} is a terminal: a unit of yours there that is not netted is a link.")
     return [line for line in lines if line] or [f"{CELL_NAMES[cell]} is empty."]
 
 
@@ -150,9 +150,9 @@ def _present(s: State, unit: Unit, drawn: bool) -> list[str]:
     if unit.tile.kind is Kind.HQ:
         facts += [f"{unit.lives} hit points"] * bool(unit.lives)
     elif unit.lives == 1:
-        facts.append("the next wound removes it")
+        facts.append("the next wound destroys it")
     else:
-        facts.append(f"{unit.lives} wounds remove it")
+        facts.append(f"{unit.lives} more wounds destroy it")
     lines = [f"Now: {', '.join(facts)}"]
     if not unit.netted:
         lines += _sides(s, unit, drawn)
@@ -198,7 +198,7 @@ def _influences(s: State, unit: Unit) -> list[str]:
         lines.append(f"Taken over by {holder}{_by(s, sources)}; it is {owner}'s.")
     elif unit.works_for != unit.controller:
         scopers = [mark.cell for mark in marks if mark.kind == "scope"]
-        lines.append(f"Scoped: its work serves {army_name(s.match, unit.works_for)}{_by(s, scopers)}.")
+        lines.append(f"Scoped: it works for {army_name(s.match, unit.works_for)}{_by(s, scopers)}.")
     if unit.netted:
         lines.append(f"Netted{_by(s, netters_of(s, cell))}: it does nothing.")
     lines += [f"Gets {_gift(s, mark)} from {unit_label(s, mark.cell)}." for mark in marks if _gift(s, mark)]

@@ -1,4 +1,4 @@
-"""What a tile would reach from a cell, looking a certain way: told before a rotation is chosen."""
+"""What a tile would reach from a cell in a certain rotation, told before the rotation is chosen."""
 
 from __future__ import annotations
 

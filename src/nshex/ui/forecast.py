@@ -15,7 +15,7 @@ from nshex.rules.tables import TILES
 from nshex.rules.views import View
 
 _QUIET_STEPS = (DRAW, DISCARD, MAIN)
-NOT_NOW = "A battle can be looked into while somebody is at turn, not now."
+NOT_NOW = "A battle can be previewed during a turn, not now."
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def summary(fought: Fought) -> str:
     parts = ["no unit is lost" if not lost else "lost: " + ", ".join(lost)]
     parts += [f"{army_name(s.match, player)}'s HQ loses {amount}" for player, amount in fought.damage.items()]
     parts += [f"{army_name(s.match, player)} scores {amount}" for player, amount in fought.scored.items()]
-    return "In sum: " + "; ".join(parts) + "."
+    return "In all: " + "; ".join(parts) + "."
 
 
 def _owner(s: State, event: Event) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from nshex.drawing.text_units import Side, sides_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS
 from nshex.notation.labels import unit_name
@@ -10,7 +12,7 @@ from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.rules.units import controller_of, rotation_of
 from nshex.tiles import Tile
-from nshex.ui.picks import CELL, OPTION, ROTATION, TILE, Facing, Pick
+from nshex.ui.picks import AS_IT_STANDS, CELL, OPTION, ROTATION, TILE, Facing, Pick
 
 WHAT = "What do you do?"
 WHERE = "On which cell?"
@@ -28,18 +30,24 @@ class PickMaker:
     def __init__(self, s: State) -> None:
         self.s = s
         self.player = actor(s)
-        self._looks: dict[tuple[int, int], tuple[Side, ...]] = {}
-        self._first_looks: dict[tuple[int, int], bool] = {}
+        self._tiles: dict[str, Pick] = {}
+        self._deeds: dict[tuple[str, str], Pick] = {}
         self._cells: dict[tuple[str, int], Pick] = {}
         self._facings: dict[tuple[int, int, int, int | None], Pick] = {}
 
     def tile_pick(self, tile: Tile) -> Pick:
-        return Pick(TILE, tile.full_id, WHAT, tile.name, tile=tile)
+        full_id = tile.full_id
+        if full_id not in self._tiles:
+            self._tiles[full_id] = Pick(TILE, full_id, WHAT, tile.name, tile=tile)
+        return self._tiles[full_id]
 
     def deed(self, verb: str, tile: Tile | None = None) -> Pick:
         if tile is None:
             return Pick(OPTION, verb, WHAT, verb)
-        return Pick(OPTION, f"{verb} {tile.full_id}", WHAT, f"{verb} {tile.name}", tile=tile)
+        key = (verb, tile.full_id)
+        if key not in self._deeds:
+            self._deeds[key] = Pick(OPTION, " ".join(key), WHAT, f"{verb} {tile.name}", tile=tile)
+        return self._deeds[key]
 
     def cell(self, question: str, cell: int, label: str | None = None) -> Pick:
         if label is not None:
@@ -63,13 +71,14 @@ class PickMaker:
             self._facings[key] = Pick(ROTATION, str(rotation), FACING, label, facing=stand)
         return self._facings[key]
 
-    def named_facing(self, question: str, stand: Facing, rotation: int, label: str = "") -> Pick:
+    def named_facing(self, question: str, stand: Facing, rotation: int) -> Pick:
         """A facing of a unit that no pick before it has named."""
+        remark = f", {AS_IT_STANDS}" if stand.stays else ""
         return Pick(
             ROTATION,
             str(rotation),
             question,
-            f"facing {DIRECTIONS[rotation]}{label}",
+            f"facing {DIRECTIONS[rotation]}{remark}",
             at=CELL_NAMES[stand.cell],
             about=TILES[stand.tile].full_id,
             facing=stand,
@@ -77,24 +86,24 @@ class PickMaker:
 
     # --- what looks alike ---
 
-    def is_first_look(self, number: int, rotation: int) -> bool:
-        """Whether no smaller rotation of a tile looks the same."""
-        key = (number, rotation)
-        if key not in self._first_looks:
-            look = self.look(number, rotation)
-            self._first_looks[key] = all(self.look(number, smaller) != look for smaller in range(rotation))
-        return self._first_looks[key]
-
-    def look(self, number: int, rotation: int) -> tuple[Side, ...]:
-        key = (number, rotation)
-        if key not in self._looks:
-            self._looks[key] = sides_of(TILES[number], rotation)
-        return self._looks[key]
-
     def looks_as_now(self, cell: int, rotation: int) -> bool:
         word = int(self.s.cells[cell])
-        return self.look(word & 255, rotation) == self.look(word & 255, int(rotation_of(word)))
+        return _look(word & 255, rotation) == _look(word & 255, int(rotation_of(word)))
 
-    def is_round(self, number: int) -> bool:
-        """Whether a tile looks the same in every rotation."""
-        return not TILES[number].is_unit or not any(self.is_first_look(number, i) for i in range(1, 6))
+
+@cache
+def is_first_look(number: int, rotation: int) -> bool:
+    """Whether no smaller rotation of a tile looks the same."""
+    look = _look(number, rotation)
+    return all(_look(number, smaller) != look for smaller in range(rotation))
+
+
+@cache
+def is_round(number: int) -> bool:
+    """Whether a tile looks the same in every rotation."""
+    return not TILES[number].is_unit or not any(is_first_look(number, i) for i in range(1, 6))
+
+
+@cache
+def _look(number: int, rotation: int) -> tuple[Side, ...]:
+    return sides_of(TILES[number], rotation)

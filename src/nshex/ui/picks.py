@@ -14,6 +14,8 @@ ROTATION: Final = "rotation"
 OPTION: Final = "option"
 """What is picked: a tile in the hand, a cell of the board, a facing (0 to 5), or a button with words."""
 
+AS_IT_STANDS: Final = "as it stands"
+
 
 @dataclass(frozen=True)
 class Facing:
@@ -24,6 +26,8 @@ class Facing:
     player: int
     leaving: int | None
     """The cell the unit comes from, if it is on the board already."""
+    stays: bool = False
+    """Whether this rotation leaves the unit as it stands."""
 
 
 @dataclass(frozen=True)

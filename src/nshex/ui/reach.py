@@ -1,4 +1,4 @@
-"""What every side of a unit reaches on the board as it stands: the rules are asked, side by side."""
+"""What each side of a unit reaches on the board as it stands; the rules are asked for one side at a time."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every legal action as a row of picks, so that a turn is a few short answers: what, where, which way.
+"""Every legal action as a row of picks, so that a turn is a few short answers: what, where, how turned.
 
 Rows that begin alike share their picks. What looks the same is offered once: facings of a tile that cannot be
-told apart, and moves of two steps that end where one step, or other two, end as well.
+told apart, and moves of two steps that end where one step, or another two, would end.
 """
 
 from __future__ import annotations
@@ -33,7 +33,18 @@ from nshex.rules.state import DISCARD, State
 from nshex.rules.tables import TILES
 from nshex.rules.units import rotation_of
 from nshex.tiles import Kind
-from nshex.ui.pick_maker import LINK, OTHER, SURE, TARGET, WHAT, WHERE, WHICH, PickMaker
+from nshex.ui.pick_maker import (
+    LINK,
+    OTHER,
+    SURE,
+    TARGET,
+    WHAT,
+    WHERE,
+    WHICH,
+    PickMaker,
+    is_first_look,
+    is_round,
+)
 from nshex.ui.picks import CELL, OPTION, Facing, Pick, Route
 from nshex.ui.reach import strikes
 
@@ -79,10 +90,10 @@ class _Guide(PickMaker):
 
     def head(self, action: int) -> Iterator[Route]:
         number, cell = int(action_tile(action)), int(cell_b(action))
-        if not self.is_first_look(number, int(rot_b(action))):
+        if not is_first_look(number, int(rot_b(action))):
             return
         details = [self.cell(WHERE, cell)]
-        if not self.is_round(number):
+        if not is_round(number):
             details.append(self.facing(number, cell, int(rot_b(action))))
         verb = "place" if TILES[number].kind is Kind.OBJECT else "place your"
         yield from self._with_tile(action, verb, *details)
@@ -95,10 +106,10 @@ class _Guide(PickMaker):
 
     def _placed(self, action: int, verb: str, question: str) -> Iterator[Route]:
         number, cell, rotation = int(action_tile(action)), int(cell_b(action)), int(rot_b(action))
-        if not self.is_first_look(number, rotation):
+        if not is_first_look(number, rotation):
             return
         details = [self.cell(question, cell)]
-        if not self.is_round(number):
+        if not is_round(number):
             details.append(self.facing(number, cell, rotation))
         yield from self._with_tile(action, verb, *details)
 
@@ -121,14 +132,14 @@ class _Guide(PickMaker):
         start = int(cell_a(action))
         number = int(self.s.cells[start]) & 255
         goal, rotation = self._end(action)
-        if not self._is_first_way(action, goal, rotation) or not self.is_first_look(number, rotation):
+        if not self._is_first_way(action, goal, rotation) or not is_first_look(number, rotation):
             return
         if goal == start and self.looks_as_now(start, rotation):
             return
         question = f"Where does {unit_name(self.s, start)} go?"
         label = "stays and turns" if goal == start else None
         details = [self.cell(WHICH, start), self.cell(question, goal, label)]
-        if not self.is_round(number):
+        if not is_round(number):
             details.append(self.facing(number, goal, rotation, start))
         if op_of(action) == a.MOVE:
             yield from self._with_tile(action, "play", *details)
@@ -159,7 +170,7 @@ class _Guide(PickMaker):
             return self.deed("move a mobile unit")
         if op == a.HQ_MOBILITY:
             return self.deed("move a unit beside the HQ")
-        return self.deed(f"move a unit by the Transport on {CELL_NAMES[cell_d(action)]}")
+        return self.deed(f"move a unit with the Transport on {CELL_NAMES[cell_d(action)]}")
 
     def _by_what(self, action: int) -> tuple[Pick, ...]:
         """What moves the unit, asked only where several things can."""
@@ -207,7 +218,7 @@ class _Guide(PickMaker):
     def rotation(self, action: int) -> Iterator[Route]:
         cell, rotation = int(cell_a(action)), int(rot_b(action))
         number = int(self.s.cells[cell]) & 255
-        if self.looks_as_now(cell, rotation) or not self.is_first_look(number, rotation):
+        if self.looks_as_now(cell, rotation) or not is_first_look(number, rotation):
             return iter(())
         return self._work(action, self.cell(WHICH, cell), self.facing(number, cell, rotation, cell))
 
@@ -228,7 +239,7 @@ class _Guide(PickMaker):
             (int(self.s.cells[two]) & 255, one, int(rot_b(action))),
             (int(self.s.cells[one]) & 255, two, int(rot_c(action))),
         )
-        if not all(self.is_first_look(number, rotation) for number, _, rotation in poses):
+        if not all(is_first_look(number, rotation) for number, _, rotation in poses):
             return
         facings = [
             self.named_facing(
@@ -304,9 +315,8 @@ class _Guide(PickMaker):
         keeps = op_of(action) == a.KEEP
         rotation = int(rotation_of(word) if keeps else rot_b(action))
         question = f"{unit_label(self.s, cell)} is yours now. Which rotation?"
-        label = ", as it stands" if keeps else ""
-        stand = Facing(word & 255, cell, int(self.s.decider), cell)
-        yield Route(action, (self.named_facing(question, stand, rotation, label),))
+        stand = Facing(word & 255, cell, int(self.s.decider), cell, keeps)
+        yield Route(action, (self.named_facing(question, stand, rotation),))
 
     def in_battle(self, action: int) -> Iterator[Route]:
         cell = int(cell_b(action))
@@ -381,7 +391,7 @@ _ROUTES: dict[int, Callable[[_Guide, int], Iterator[Route]]] = {
     a.PLACE_HQ: _Guide.head,
     a.DRAW_PILE: _button("draw", "Draw from the pile", primary=True),
     a.DRAW_MERCENARY: _Guide.hire,
-    a.REDRAW: _button("redraw", "Discard all three instants and draw anew"),
+    a.REDRAW: _button("redraw", "Discard all three instants and draw again"),
     a.DISCARD_TILE: _Guide.discard,
     a.PLACE: _Guide.place,
     a.MOVE: _Guide.move,

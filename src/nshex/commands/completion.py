@@ -1,0 +1,57 @@
+"""`nshex completion`: lets a shell complete commands and options."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from importlib import import_module
+
+from nshex.commands import COMMANDS, GROUPS
+from nshex.commands.arguments import one_word
+from nshex.commands.files import CommandError
+from nshex.commands.output import say
+
+SHELLS = ("bash", "zsh", "tcsh")
+_FILES = ("FILE", "PLACE")
+_FOLDERS = ("DIR", "FOLDER")
+
+DESCRIPTION = """Print a script that lets your shell complete the commands and options of nshex. It is made
+once, so completing starts no program."""
+
+EXAMPLES = """
+  nshex completion bash > ~/.local/share/bash-completion/completions/nshex
+  nshex completion zsh > ~/.zfunc/_nshex
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", metavar="SHELL", type=one_word(SHELLS), help=f"one of {', '.join(SHELLS)}")
+
+
+def run(args: Namespace) -> int:
+    try:
+        import shtab
+    except ModuleNotFoundError:
+        text = "completion needs shtab, which is missing; install it with: pip install 'nshex[completion]'"
+        raise CommandError(text) from None
+    say(shtab.complete(_whole_parser(shtab.FILE, shtab.DIRECTORY), shell=args.shell))
+    return 0
+
+
+def _whole_parser(file: Mapping[str, object], folder: Mapping[str, object]) -> ArgumentParser:
+    """All commands in one parser; everywhere else only the one that is asked for is loaded."""
+    parser = ArgumentParser(prog="nshex")
+    parser.add_argument(
+        "--version", action="store_true", help="print the version, and whether it is compiled"
+    )
+    commands = parser.add_subparsers()
+    words = {name: line for group in GROUPS.values() for name, line in group.items()}
+    for name in COMMANDS:
+        command = commands.add_parser(name, help=words[name], description=words[name])
+        import_module(f"nshex.commands.{name.replace('-', '_')}").add_arguments(command)
+        for action in command._actions:
+            if action.metavar in _FILES:
+                action.complete = file  # type: ignore[attr-defined]
+            elif action.metavar in _FOLDERS:
+                action.complete = folder  # type: ignore[attr-defined]
+    return parser
