@@ -62,7 +62,8 @@ lint: $(STAMPS)/dev lint-browser ## ruff, mypy and tsc
 
 lint-browser: $(STAMPS)/typescript ## tsc on the browser code
 	$(call say,tsc)
-	@PATH="$(PATH):$(CURDIR)/$(BIN)" $(VENV)/node/node_modules/.bin/tsc --project $(BROWSER_CODE)
+	@for project in $(BROWSER_CODE) $(BROWSER_CODE)/worker; do \
+	  PATH="$(PATH):$(CURDIR)/$(BIN)" $(VENV)/node/node_modules/.bin/tsc --project $$project || exit 1; done
 
 check-build: $(STAMPS)/installed
 	$(call say,the installed build should be $(EXPECTED))

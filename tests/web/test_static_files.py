@@ -214,6 +214,17 @@ def test_modules_in_a_circle_cannot_be_joined():
 # --- the real ones ---------------------------------------------------------------------------------
 
 
+def test_the_service_worker_is_sent_from_the_root_and_asked_for_each_time(browser):
+    worker = browser.fetch("/sw.js")
+    assert worker.status == 200
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+    assert worker.headers["Cache-Control"] == "no-cache"
+    for name in re.findall(r'"(/static/js/worker/[^"]+)"', worker.body):
+        assert browser.fetch(name).status == 200, name
+    again = browser.fetch("/sw.js", headers={"If-None-Match": worker.headers["ETag"]})
+    assert again.status == 304
+
+
 def test_every_page_of_the_site_needs_one_script_and_one_sheet_of_ours(browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     pages = (

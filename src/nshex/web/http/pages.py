@@ -54,6 +54,8 @@ MORE = (
 )
 """Behind a button, so that the menu fits a phone."""
 THEMES = ("dark", "light")
+SERVICE_WORKER = "js/worker/sw.js"
+"""Sent from the root of the site: a service worker acts only for pages below its own address."""
 _DAY = 24 * 60 * 60
 _KIND_NAMES = {
     Kind.HQ: "Headquarters",
@@ -145,6 +147,7 @@ def page_routes(knows_game: GameKnown, has_record: GameKnown, first_table: First
         Route("/picture/{name}.svg", picture),
         *scenario_pictures.routes(),
         Route("/armies.css", army_colours),
+        Route("/sw.js", _static_files.shown_elsewhere(SERVICE_WORKER)),
         Route(f"{ROOT}{{path:path}}", _static_files.show),
     ]
 

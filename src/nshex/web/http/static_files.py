@@ -12,7 +12,7 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,6 +84,17 @@ class StaticFiles:
         path: str = request.path_params["path"]
         stamped = _STAMPED.fullmatch(path)
         stamp, name = stamped.groups() if stamped else ("", path)
+        return self._answer(request, stamp, name)
+
+    def shown_elsewhere(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        """Sends a file at another address, without a stamp, so the browser asks for it again each time."""
+
+        async def show(request: Request) -> Response:
+            return self._answer(request, "", name)
+
+        return show
+
+    def _answer(self, request: Request, stamp: str, name: str) -> Response:
         if stamp != self._stock.stamp:
             self._take_stock()
         try:

@@ -36,6 +36,16 @@ class RecoveryPhrase(TypedDict):
     phrase: str
 
 
+class TurnNotice(TypedDict):
+    """What is pushed to a browser when it is its turn, to be shown by the system."""
+
+    title: str
+    text: str
+    game: str
+    address: str
+    """Where a press on it leads."""
+
+
 class LobbySeat(TypedDict):
     army: str
     name: str

@@ -728,6 +728,15 @@ export interface RecoveryPhrase {
   phrase: string;
 }
 
+/** What is pushed to a browser when it is its turn, to be shown by the system. */
+export interface TurnNotice {
+  title: string;
+  text: string;
+  game: string;
+  /** Where a press on it leads. */
+  address: string;
+}
+
 export interface LobbySeat {
   army: string;
   /** Of the army. */

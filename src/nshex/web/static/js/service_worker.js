@@ -1,0 +1,11 @@
+// @ts-check
+/** The service worker of the site, which browsers run without a page. */
+
+/** Whether this browser can run one; over plain http only on the machine itself. */
+export const hasServiceWorkers = () => "serviceWorker" in navigator;
+
+/** Starts it, unless it runs already. @returns {Promise<ServiceWorkerRegistration>} */
+export async function startServiceWorker() {
+  await navigator.serviceWorker.register("/sw.js");
+  return navigator.serviceWorker.ready;
+}
