@@ -45,7 +45,7 @@ def test_show(good, bridge, tmp_path):
     """PUZ-1 Story, board, tiles, goal; or a picture."""
     text = good("puzzle", "show", bridge)
     assert text.startswith("bridge: One Blow at the Bridge\n")
-    assert "You play outpost. Tiles: brawler, move.\nYou may use 1. Destroy the enemy HQ." in text
+    assert "You play Outpost. Tiles: Brawler, Move.\nYou may use 1. Destroy the enemy HQ." in text
     assert good("puzzle", "show", bridge, "--svg", tmp_path / "board.svg") == ""
     assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")
 

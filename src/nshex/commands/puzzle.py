@@ -13,11 +13,16 @@ from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import board_text, say, say_json, say_paragraph, say_table
 from nshex.commands.progress import counting
+from nshex.notation.labels import army_name
 from nshex.notation.names import one_of, show
 from nshex.notation.setup_words import read_armies
+from nshex.rules.piles import packed_list
+from nshex.rules.tables import TILES
+from nshex.tiles import ARMIES
 
 if TYPE_CHECKING:
     from nshex.puzzles.format import Puzzle
+    from nshex.puzzles.goals import Goal
     from nshex.puzzles.solver import Proof, Solution
     from nshex.puzzles.work import Place
 
@@ -120,7 +125,7 @@ def _list(args: Namespace) -> int:
             puzzle.difficulty,
             _against(puzzle),
             f"{puzzle.uses} of {len(puzzle.tiles)}",
-            ", ".join(str(goal) for goal in puzzle.goals),
+            ", ".join(_goal_words(goal) for goal in puzzle.goals),
         ]
         for puzzle in puzzles
     ]
@@ -141,10 +146,14 @@ def _summary(puzzle: Puzzle) -> dict[str, object]:
     }
 
 
+def _goal_words(goal: Goal) -> str:
+    return str(goal).replace("_hq", " HQ").replace("_", " ")
+
+
 def _against(puzzle: Puzzle) -> str:
     own = puzzle.armies[puzzle.side]
-    others = [army for army in puzzle.armies if army != own]
-    return f"{own} against {', '.join(others)}"
+    others = [ARMIES[army].name for army in puzzle.armies if army != own]
+    return f"{ARMIES[own].name} against {', '.join(others)}"
 
 
 def _show(args: Namespace) -> int:
@@ -165,8 +174,10 @@ def _say_puzzle(puzzle: Puzzle) -> None:
     if puzzle.story:
         say_paragraph(puzzle.story)
         say("")
-    say(board_text(puzzle.state()))
-    say(f"\nYou play {puzzle.armies[puzzle.side]}. Tiles: {', '.join(puzzle.tiles) or 'none'}.")
+    s = puzzle.state()
+    say(board_text(s))
+    tiles = ", ".join(TILES[tile].name for tile in packed_list(s.hand[puzzle.side])) or "none"
+    say(f"\nYou play {army_name(s.match, puzzle.side)}. Tiles: {tiles}.")
     say(f"You may use {puzzle.uses}. {goal_text(puzzle)}")
 
 
