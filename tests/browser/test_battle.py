@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP
+from tests.browser.chromium import DESKTOP, PHONE, script
 from tests.browser.table_page import IDLE, TablePage
 
 BEFORE_BATTLE = 78
@@ -12,9 +12,19 @@ MOVING = """document.getAnimations()
   .filter((one) => one.effect?.target?.closest(".field") && one.playState === "running")
   .filter((one) => !(one instanceof CSSTransition && one.effect.target.closest("button"))).length"""
 
+COVERED = script("covered_cells.js")
+
 RATES = """document.getAnimations()
   .filter((one) => one.playState === "paused")
   .map((one) => one.playbackRate)"""
+
+NOTE_LINES = """() => {
+  const banner = document.querySelector("[data-testid=phase-banner]");
+  window.lineCounts = [];
+  new MutationObserver(() => window.lineCounts.push(banner.querySelectorAll("p").length))
+    .observe(banner, { childList: true, subtree: true });
+}"""
+"""Keeps how many lines there are, each time one is told."""
 
 STOP_IN_MOTION = """() => {
   const moving = document.getAnimations()
@@ -177,10 +187,48 @@ def test_a_game_without_forecast_offers_none(table):
     expect(table.page.get_by_test_id("forecast")).to_be_disabled()
 
 
-def test_nothing_moves_for_those_who_asked_for_stillness(new_context):
+def test_lines_are_told_with_the_blows(table):
+    """At the start of a phase nothing has been told; blow by blow it fills up, and the last lines stay."""
+    fight(table)
+    expect(banner(table)).to_have_text("3Initiative")
+    table.page.evaluate(NOTE_LINES)
+    step(table)
+    counts = table.page.evaluate("window.lineCounts")
+    assert counts[0] == 1 and counts == sorted(counts) and len(counts) > 3, counts
+    expect(banner(table)).to_contain_text("Moloch's Medic at A2 is destroyed.")
+    table.press("battle-skip")
+    table.wait_idle()
+
+
+def test_without_motion_arrows_and_numbers_say_who_hit_whom(new_context):
     table = TablePage(new_context(**DESKTOP, reduced_motion="reduce").new_page())
     fight(table)
+    step(table)
+    assert table.page.evaluate(MOVING) == 0
+    blows = table.page.locator(".layer-effects .blow")
+    assert [blow.get_attribute("class") for blow in blows.all()] == [
+        "blow ranged",
+        "blow melee",
+        "blow saves",
+    ]
+    expect(table.page.locator(".layer-effects .rising")).to_have_text(["−1", "−1"])
+    expect(table.unit("A2").locator(".cracks")).to_be_attached()
+    assert not covered_cells(table.page, "phase-banner")
     while table.page.locator("[data-testid=phase-banner]:visible").count():
         assert table.page.evaluate(MOVING) == 0
         step(table)
     table.wait_idle()
+    expect(blows).to_have_count(0)
+
+
+def test_no_banner_covers_a_cell_of_a_phone(new_context):
+    table = TablePage(new_context(**PHONE, reduced_motion="reduce").new_page())
+    fight(table)
+    step(table)
+    assert not covered_cells(table.page, "phase-banner")
+    expect(table.page.get_by_test_id("details")).to_contain_text("Moloch's Medic at A2 is destroyed.")
+
+
+def covered_cells(page, name):
+    """Cells over which a part of the page lies, however see-through."""
+    return page.evaluate(COVERED, name)

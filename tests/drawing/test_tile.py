@@ -286,3 +286,11 @@ def test_bad_requests_get_clear_errors(arguments, error, words):
 def test_impossible_looks_get_clear_errors(fields, error, words):
     with pytest.raises(error, match=re.escape(words)):
         Look(**fields)
+
+
+def test_objects_carry_the_colours_of_their_names_even_under_a_net():
+    colours = {"yellow": "#ecc94b", "red": "#e8695e", "blue": "#5b9fe6"}
+    for name, colour in colours.items():
+        for look in (Look(), Look(netted=True)):
+            drawn = tile_group(f"dancer.object_{name}", look=look)
+            assert [other for other in colours.values() if f'stroke="{other}"' in drawn] == [colour]

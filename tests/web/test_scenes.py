@@ -116,7 +116,33 @@ def test_a_battle_is_cut_into_its_phases():
     assert initiatives(scenes) == [None, 2, 1, None]
     assert at(scenes[0], "C2") and at(scenes[0], "C3")
     assert at(scenes[1], "C2") is None
-    assert scenes[1]["phase"]["texts"][-1] == "Hegemony's Runner at C2 is destroyed."
+
+
+def test_each_sentence_of_a_phase_knows_the_event_it_is_told_with():
+    s = board(
+        {"C3": "outpost.hmg", "C2": "hegemony.runner", "C1": "hegemony.hq", "A1": "outpost.hq"},
+        hands=[["battle"], []],
+    )
+    scenes = played(s, "play battle")
+    assert [_told_with(scene) for scene in scenes[1:3]] == [
+        [
+            ("Outpost's HMG at C3 shoots Hegemony's Runner at C2 for 1.", "attack"),
+            ("Hegemony's Runner at C2 is destroyed.", "died"),
+        ],
+        [
+            ("Outpost's HMG at C3 shoots Hegemony's HQ at C1 for 1.", "attack"),
+            ("Hegemony's HQ at C1 loses 1 hit point, 19 left.", None),
+        ],
+    ]
+
+
+def _told_with(scene):
+    """The sentences of a phase, each with the kind of what is seen along with it."""
+    events = scene["events"]
+    return [
+        (line["text"], None if line["event"] is None else events[line["event"]]["kind"])
+        for line in scene["phase"]["lines"]
+    ]
 
 
 def test_losses_change_strength_and_initiative_from_the_next_scene_on():

@@ -125,6 +125,14 @@ def greyed(theme: Theme) -> Theme:
     )
 
 
+OBJECT_COLOURS = {
+    "dancer.object_yellow": "#ecc94b",
+    "dancer.object_red": "#e8695e",
+    "dancer.object_blue": "#5b9fe6",
+}
+"""Objects of one army stand for different hit points, and are told apart by the colours in their names."""
+
+
 def army_colour(army: str) -> str:
     """The colour an army file gives; unknown armies get the same complaint as everywhere."""
     if army not in ARMIES:

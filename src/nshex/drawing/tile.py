@@ -11,6 +11,7 @@ from nshex.drawing.frames import border, hexagon, wear
 from nshex.drawing.glyphs import emblem, glyph
 from nshex.drawing.look import AS_PRINTED, Look, check_rotation, look_of, tile_label
 from nshex.drawing.palette import (
+    OBJECT_COLOURS,
     Theme,
     army_colour,
     body_of,
@@ -39,6 +40,7 @@ __all__ = ["AS_PRINTED", "Look", "look_of", "tile_defs", "tile_group", "tile_lab
 
 _CORE = 36.5
 _HEAD_CORE = 51.0
+_OBJECT_RING = 8.0
 
 
 # --- the public drawings ---------------------------------------------------------------------------
@@ -190,9 +192,11 @@ def _middle(tile: Tile, look: Look, theme: Theme) -> str:
         ring, ink = "#8d9297", mix(ink, "#808488", 0.6)
     if tile.kind is Kind.HQ:
         return _head(tile, look, core, ring, theme)
+    own = OBJECT_COLOURS.get(tile.full_id)
+    ring, width = (ring, 2.6) if own is None else (own, _OBJECT_RING)
     return group(
-        circle(0, 0, _CORE, fill=core, stroke=theme.ink, stroke_width=6),
-        circle(0, 0, _CORE, fill="none", stroke=ring, stroke_width=2.6),
+        circle(0, 0, _CORE, fill=core, stroke=theme.ink, stroke_width=width + 3.4),
+        circle(0, 0, _CORE, fill="none", stroke=ring, stroke_width=width),
         group(glyph(tile, ink, core), transform="scale(.83)"),
         class_="glyph",
     )

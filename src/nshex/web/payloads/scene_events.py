@@ -39,10 +39,11 @@ _HAPPENINGS: dict[int, types.HappeningKind] = {
 
 def scene_events(events: list[Event]) -> list[types.SceneEvent]:
     """Those of the events that can be seen on the board."""
-    return [found for event in events if (found := _scene_event(event)) is not None]
+    return [found for event in events if (found := scene_event(event)) is not None]
 
 
-def _scene_event(event: Event) -> types.SceneEvent | None:
+def scene_event(event: Event) -> types.SceneEvent | None:
+    """An event as a scene shows it; None if there is nothing to see."""
     kind = int(event.kind)
     if kind in _HAPPENINGS:
         return types.Happening(kind=_HAPPENINGS[kind], at=CELL_NAMES[event.cell])

@@ -9,7 +9,7 @@ from nshex.rules.events import Event
 from nshex.rules.state import State, hit_points
 from nshex.web.payloads import types
 from nshex.web.payloads.board import Board
-from nshex.web.payloads.scene_events import scene_events
+from nshex.web.payloads.scene_events import scene_event, scene_events
 
 
 def scenes_json(before: State, events: list[Event], after: Board | None = None) -> list[types.Scene]:
@@ -49,5 +49,11 @@ def _phase(s: State, events: list[Event]) -> types.Phase | None:
     first, *blows = events
     if first.kind != e.PHASE:
         return None
-    parts = log_parts(s, blows, int(s.decider))
-    return {"initiative": int(first.initiative), "texts": [part.text for part in parts]}
+    lines: list[types.PhaseLine] = []
+    place = 0
+    for event in blows:
+        is_seen = scene_event(event) is not None
+        for part in log_parts(s, [event], int(s.decider)):
+            lines.append({"text": part.text, "event": place if is_seen else None})
+        place += is_seen
+    return {"initiative": int(first.initiative), "lines": lines}

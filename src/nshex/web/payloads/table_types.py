@@ -241,11 +241,19 @@ class Happening(TypedDict):
 SceneEvent = Attack | Strike | Healing | Shift | Happening
 
 
+class PhaseLine(TypedDict):
+    """A sentence about a phase of a battle."""
+
+    text: str
+    event: int | None
+    """The place of its event among those of the scene; None for what only follows from the blows."""
+
+
 class Phase(TypedDict):
     """A phase of a battle."""
 
     initiative: int
-    texts: list[str]
+    lines: list[PhaseLine]
 
 
 class Scene(TypedDict):

@@ -195,10 +195,17 @@ export interface Happening {
 
 export type SceneEvent = Attack | Strike | Healing | Shift | Happening;
 
+/** A sentence about a phase of a battle. */
+export interface PhaseLine {
+  text: string;
+  /** The place of its event among those of the scene; None for what only follows from the blows. */
+  event: number | null;
+}
+
 /** A phase of a battle. */
 export interface Phase {
   initiative: number;
-  texts: string[];
+  lines: PhaseLine[];
 }
 
 /** A part of an action, with the board as it stands at its end. */

@@ -1,24 +1,23 @@
 // @ts-check
 /** Shows what happened, scene by scene: what came before a battle, its phases, what came after. */
 
-import { button, html, wantsStillness } from "../dom.js";
+import { button, wantsStillness } from "../dom.js";
 import { coloured, icon } from "./art.js";
 import { Clock } from "./clock.js";
 import { Effects } from "./effects.js";
+import { Telling } from "./telling.js";
 
 /** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../types").Phase} Phase */
 /** @typedef {import("../types").SceneEvent} SceneEvent */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints whoever shows the hit points of the seats */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STILL_SCENE = 1100;
+const AFTER_BATTLE = 350;
 const AFTER_BANNER = 220;
 const BEFORE_NEXT = 120;
 const STAGGER = 45;
-/** So many sentences about a phase fit beside the board. */
-const WORDS_SHOWN = 5;
 
 export class Theatre {
   clock = new Clock();
@@ -26,10 +25,6 @@ export class Theatre {
   #stepping = false;
   /** @type {(() => void) | null} */
   #goOn = null;
-  /** @type {(text: string) => void} */
-  onSay = () => {};
-  /** @type {(texts: readonly string[]) => void} */
-  onTell = () => {};
 
   /**
    * @param {HTMLElement} banner
@@ -37,7 +32,7 @@ export class Theatre {
    * @param {HitPoints} seats
    */
   constructor(banner, controls, seats) {
-    this.banner = banner;
+    this.telling = new Telling(banner);
     this.controls = controls;
     this.seats = seats;
     this.pauseButton = button("", () => this.togglePause(), { class: "quiet icon", "data-testid": "battle-pause" });
@@ -59,16 +54,10 @@ export class Theatre {
     this.clock.start();
     this.#showPause();
     this.controls.hidden = !isBattle;
-    let phases = 0;
-    for (const scene of scenes) {
-      if (scene.phase && phases && this.#stepping) await this.#untilStep();
-      phases += Number(scene.phase !== null);
-      await this.#scene(board, effects, scene);
-    }
-    if (isBattle && !this.clock.isSkipping) await this.#hold(board);
+    for (const scene of scenes) await this.#scene(board, effects, scene);
+    if (isBattle && !wantsStillness()) await this.clock.wait(AFTER_BATTLE);
     this.controls.hidden = true;
-    this.banner.hidden = true;
-    this.onTell([]);
+    this.telling.end();
     delete board.svg.dataset.battle;
   }
 
@@ -95,11 +84,13 @@ export class Theatre {
     this.#release();
   }
 
-  /** @param {Board} board */
-  async #hold(board) {
-    if (this.#stepping) await this.#untilStep();
-    else await this.clock.wait(wantsStillness() ? STILL_SCENE : 350);
-    delete board.svg.dataset.battle;
+  /**
+   * Leaves a phase to be looked at, for a moment or until the reader goes on.
+   * @param {number} moment
+   */
+  async #linger(moment) {
+    if (this.#stepping && !this.clock.isSkipping) await this.#untilStep();
+    else await this.clock.wait(moment);
   }
 
   #untilStep() {
@@ -139,79 +130,72 @@ export class Theatre {
    * @param {Scene} scene
    */
   async #scene(board, effects, scene) {
-    if (scene.phase) {
+    const { events } = scene;
+    const number = this.telling.begin(scene);
+    if (number) {
       board.svg.dataset.battle = "yes";
-      await this.#announce(scene.phase);
+      void this.clock.animate(number, [{ transform: "scale(1.6)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }], AFTER_BANNER);
+      await this.clock.wait(AFTER_BANNER);
     }
-    await attacks(effects, scene.events, this.clock);
-    await consequences(effects, scene.events);
+    await this.#attacks(effects, events);
+    await this.#consequences(effects, events);
     this.seats.showHp(scene.hp);
-    await Promise.all(of(scene.events, "died", "hq_fell").map(({ at }) => effects.die(at)));
+    await Promise.all(of(events, "died", "hq_fell").map((event) => {
+      this.telling.tell(event);
+      return effects.die(event.at);
+    }));
+    this.telling.tellRest();
+    // Without motion, who hit whom stands on the board until it has been seen.
+    if (effects.isHolding) await (number ? this.#linger(STILL_SCENE) : this.clock.wait(STILL_SCENE));
+    const hasLingered = effects.isHolding;
+    effects.clear();
     board.show(coloured(scene.units), coloured(scene.foundations));
-    await arrivals(effects, scene.events);
-    if (scene.phase) await this.clock.wait(wantsStillness() ? STILL_SCENE : BEFORE_NEXT);
+    await arrivals(effects, events);
+    if (number && !hasLingered) await this.#linger(wantsStillness() ? STILL_SCENE : BEFORE_NEXT);
   }
 
-  /** @param {Phase} phase */
-  async #announce({ initiative, texts }) {
-    const number = html("b", {}, String(initiative));
-    const words = html("div", { class: "words" }, html("strong", {}, "Initiative"));
-    const shown = shortened(texts);
-    this.onTell(shown);
-    words.append(...shown.map((text) => html("p", {}, text)));
-    this.banner.replaceChildren(number, words);
-    this.banner.hidden = false;
-    this.banner.dataset.initiative = String(initiative);
-    this.onSay([`Initiative ${initiative}.`, ...texts].join(" "));
-    const frames = [{ transform: "scale(1.6)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
-    void this.clock.animate(number, frames, AFTER_BANNER);
-    await this.clock.wait(AFTER_BANNER);
+  /**
+   * @param {Effects} effects
+   * @param {readonly SceneEvent[]} events
+   */
+  async #attacks(effects, events) {
+    const hits = of(events, "attack");
+    const attackers = new Set(hits.filter((hit) => hit.means !== "explosion").map((hit) => hit.at));
+    if (attackers.size) await Promise.all([...attackers].map((at) => effects.pulse(at)));
+    const flights = hits.map(async (hit, place) => {
+      await this.clock.wait(wantsStillness() ? 0 : Math.min(place, 6) * STAGGER);
+      this.telling.tell(hit);
+      await effects.attack(hit);
+    });
+    const blasts = of(events, "exploded").map((blast) => {
+      this.telling.tell(blast);
+      return effects.explode(blast.at);
+    });
+    await Promise.all([...flights, ...blasts]);
+    const strikes = of(events, "struck");
+    strikes.forEach((strike) => this.telling.tell(strike));
+    await Promise.all(strikes.map(({ at }) => effects.strike(at)));
   }
-}
 
-/**
- * As many sentences as there is room for; the log has them all.
- * @param {readonly string[]} texts
- */
-function shortened(texts) {
-  if (texts.length <= WORDS_SHOWN) return texts;
-  return [...texts.slice(0, WORDS_SHOWN - 1), `And ${texts.length - WORDS_SHOWN + 1} more in the log.`];
-}
-
-/**
- * @param {Effects} effects
- * @param {readonly SceneEvent[]} events
- * @param {Clock} clock
- */
-async function attacks(effects, events, clock) {
-  const hits = of(events, "attack");
-  const blasts = of(events, "exploded");
-  const attackers = new Set(hits.filter((hit) => hit.means !== "explosion").map((hit) => hit.at));
-  if (attackers.size) await Promise.all([...attackers].map((at) => effects.pulse(at)));
-  const flights = hits.map(async (hit, place) => {
-    await clock.wait(Math.min(place, 6) * STAGGER);
-    await effects.attack(hit);
-  });
-  await Promise.all([...flights, ...blasts.map(({ at }) => effects.explode(at))]);
-  await Promise.all(of(events, "struck").map(({ at }) => effects.strike(at)));
-}
-
-/**
- * @param {Effects} effects
- * @param {readonly SceneEvent[]} events
- */
-async function consequences(effects, events) {
-  /** @type {Promise<void>[]} */
-  const shown = [];
-  for (const [at, wounds] of woundsBy(events)) {
-    shown.push(effects.shake(at), effects.float(at, wounds ? `−${wounds}` : "armor", wounds ? "bad" : "plain"));
+  /**
+   * @param {Effects} effects
+   * @param {readonly SceneEvent[]} events
+   */
+  async #consequences(effects, events) {
+    /** @type {Promise<void>[]} */
+    const shown = [];
+    this.telling.tellConsequences();
+    for (const [at, wounds] of woundsBy(events)) {
+      shown.push(effects.shake(at), effects.float(at, wounds ? `−${wounds}` : "armor", wounds ? "bad" : "plain"));
+    }
+    for (const event of of(events, "absorbed", "healed", "mine")) {
+      this.telling.tell(event);
+      if (event.kind === "absorbed") shown.push(effects.absorb(event.at, event.to));
+      if (event.kind === "healed") shown.push(effects.float(event.at, `+${event.amount}`, "good"));
+      if (event.kind === "mine") shown.push(effects.explode(event.at));
+    }
+    await Promise.all(shown);
   }
-  for (const event of events) {
-    if (event.kind === "absorbed") shown.push(effects.absorb(event.at, event.to));
-    if (event.kind === "healed") shown.push(effects.float(event.at, `+${event.amount}`, "good"));
-    if (event.kind === "mine") shown.push(effects.explode(event.at));
-  }
-  await Promise.all(shown);
 }
 
 /**
@@ -266,5 +250,5 @@ async function arrivals(effects, events) {
 function of(events, ...kinds) {
   /** @type {readonly string[]} */
   const wanted = kinds;
-  return /** @type {Extract<SceneEvent, { kind: K }>[]} */ (events.filter(({ kind }) => wanted.includes(kind)));
+  return /** @type {(SceneEvent & { kind: K })[]} */ (events.filter(({ kind }) => wanted.includes(kind)));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** What events look like: stabs, shots, beams, blasts, medics, deaths. Each returns when it is over. */
 
-import { svg } from "../dom.js";
+import { svg, wantsStillness } from "../dom.js";
 import { RADIUS, bearing, between, distance, hexagon, rim } from "./geometry.js";
 
 /** @typedef {import("../types").Attack} Attack */
@@ -17,8 +17,14 @@ const BLAST = 420;
 const SHAKE = 260;
 const FLOAT = 700;
 const CRACK = 380;
+/** Arrows of those who hit each other stand side by side. */
+const ASIDE = 15;
 
 export class Effects {
+  /** What stands on the board instead of moving, where the reader asked for no motion. */
+  /** @type {SVGElement[]} */
+  #held = [];
+
   /**
    * @param {Board} board
    * @param {Clock} clock
@@ -26,6 +32,16 @@ export class Effects {
   constructor(board, clock) {
     this.board = board;
     this.clock = clock;
+  }
+
+  get isHolding() {
+    return this.#held.length > 0;
+  }
+
+  /** Takes away what stands still. */
+  clear() {
+    for (const shape of this.#held) shape.remove();
+    this.#held.length = 0;
   }
 
   /** @param {string} at */
@@ -40,6 +56,7 @@ export class Effects {
   attack({ at, to: goal, means }) {
     const from = this.board.cell(at);
     const to = this.board.cell(goal);
+    if (wantsStillness()) return this.#point(from, to, means);
     switch (means) {
       case "melee":
         return this.#stab(at, from, to);
@@ -59,12 +76,14 @@ export class Effects {
    * @param {string} at
    */
   strike(at) {
+    if (wantsStillness()) return this.#hold(spark(), this.board.cell(at));
     return Promise.all([this.#spark(this.board.cell(at)), this.shake(at)]).then(() => {});
   }
 
   /** @param {string} at */
   explode(at) {
     const cell = this.board.cell(at);
+    if (wantsStillness()) return this.#hold(svg("circle", { class: "blast still", r: 118 }), cell);
     return this.#passing(svg("circle", { class: "blast", r: 50 }), cell, BLAST, [
       { transform: "scale(0.3)", opacity: 1 },
       { transform: "scale(4.6)", opacity: 0 },
@@ -86,8 +105,8 @@ export class Effects {
    * @param {"bad" | "good" | "plain"} [tone]
    */
   float(at, text, tone = "bad") {
-    const label = svg("text", { class: `rising ${tone}`, "text-anchor": "middle", y: 14 });
-    label.textContent = text;
+    const label = plaque(text, tone);
+    if (wantsStillness()) return this.#hold(label, this.board.cell(at));
     return this.#passing(label, this.board.cell(at), FLOAT, [
       { transform: "translate(0, 6px) scale(0.6)", opacity: 0 },
       { transform: "translate(0, -8px) scale(1.1)", opacity: 1, offset: 0.25 },
@@ -101,12 +120,13 @@ export class Effects {
    * @param {string} medic
    * @param {string} saved
    */
-  async absorb(medic, saved) {
+  absorb(medic, saved) {
     const from = this.board.cell(medic);
     const to = this.board.cell(saved);
     const cross = svg("path", { class: "cross", d: "M-14 -42 H14 V-14 H42 V14 H14 V42 H-14 V14 H-42 V-14 H-14 Z" });
+    if (wantsStillness()) return Promise.all([this.#point(from, to, "saves"), this.#hold(cross, from)]).then(() => {});
     const start = { x: from.x - to.x, y: from.y - to.y };
-    await this.#passing(cross, to, FLIGHT + 250, [
+    return this.#passing(cross, to, FLIGHT + 250, [
       { transform: `translate(${start.x}px, ${start.y}px) scale(0.7)`, opacity: 0 },
       { transform: `translate(${start.x}px, ${start.y}px) scale(1)`, opacity: 1, offset: 0.2 },
       { transform: "translate(0, 0) scale(1.1)", opacity: 1, offset: 0.7 },
@@ -123,6 +143,10 @@ export class Effects {
     if (!picture) return;
     const cracks = svg("path", { class: "cracks", d: "M-70 -30 L-30 -12 L-18 -44 M-30 -12 L-6 20 L-40 62 M-6 20 L38 2 L80 22 M38 2 L30 -56 M-6 20 L16 70" });
     picture.querySelector(".body")?.append(cracks);
+    if (wantsStillness()) {
+      this.#held.push(cracks);
+      return;
+    }
     await this.clock.animate(cracks, [{ opacity: 0 }, { opacity: 1 }], CRACK / 3);
     const body = this.#body(at);
     if (!body) return;
@@ -230,12 +254,40 @@ export class Effects {
 
   /** @param {Point} at */
   #spark(at) {
-    const star = svg("path", { class: "spark", d: "M0 -70 L14 -20 L60 -36 L26 0 L60 36 L14 20 L0 70 L-14 20 L-60 36 L-26 0 L-60 -36 L-14 -20 Z" });
-    return this.#passing(star, at, BLAST, [
+    return this.#passing(spark(), at, BLAST, [
       { transform: "scale(0.2) rotate(-20deg)", opacity: 1 },
       { transform: "scale(1.05) rotate(6deg)", opacity: 1, offset: 0.5 },
       { transform: "scale(1.15) rotate(10deg)", opacity: 0 },
     ]);
+  }
+
+  /**
+   * An arrow from one cell to another that stays until it is cleared away.
+   * @param {Point} from
+   * @param {Point} to
+   * @param {string} kind
+   */
+  #point(from, to, kind) {
+    const length = distance(from, to);
+    if (!length) return Promise.resolve();
+    const reach = -(length - 46);
+    const shaft = `M${ASIDE} -44 V${reach + 30}`;
+    const head = `M${ASIDE} ${reach} l22 38 h-44 Z`;
+    const shapes = [["casing", shaft], ["shaft", shaft], ["head", head]].map(([name, d]) => svg("path", { class: name, d }));
+    return this.#hold(svg("g", { class: `blow ${kind.replace("+", " ")}`, transform: `rotate(${bearing(from, to)})` }, ...shapes), from);
+  }
+
+  /**
+   * Shows something that does not move, until it is cleared away.
+   * @param {SVGElement} shape
+   * @param {Point} at
+   */
+  #hold(shape, at) {
+    if (this.clock.isSkipping) return Promise.resolve();
+    const group = svg("g", { class: "passing held", transform: `translate(${at.x} ${at.y})` }, shape);
+    this.board.layer("effects").append(group);
+    this.#held.push(group);
+    return Promise.resolve();
   }
 
   /**
@@ -258,4 +310,23 @@ export class Effects {
   #body(at) {
     return this.board.pictureAt(at)?.querySelector(".body") ?? null;
   }
+}
+
+function spark() {
+  return svg("path", { class: "spark", d: "M0 -70 L14 -20 L60 -36 L26 0 L60 36 L14 20 L0 70 L-14 20 L-60 36 L-26 0 L-60 -36 L-14 -20 Z" });
+}
+
+/**
+ * A number or word on a ground of its own, so that it can be read on every army.
+ * @param {string} text
+ * @param {"bad" | "good" | "plain"} tone
+ */
+function plaque(text, tone) {
+  const isNumber = tone !== "plain";
+  const width = isNumber ? 44 + text.length * 32 : 30 + text.length * 20;
+  const height = isNumber ? 78 : 56;
+  const label = svg("text", { "text-anchor": "middle", y: isNumber ? 21 : 13 });
+  label.textContent = text;
+  const ground = svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 16 });
+  return svg("g", { class: `rising ${tone}` }, ground, label);
 }

@@ -326,8 +326,8 @@ export class TableView {
     press("turn-right", () => this.play?.turn(1));
     this.hand.onPress = (tile, place) => this.play?.pressTile(tile, place);
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
-    this.theatre.onSay = (text) => this.announcer.say(text);
-    this.theatre.onTell = (texts) => this.actions.tell(texts);
+    this.theatre.telling.onSay = (text) => this.announcer.say(text);
+    this.theatre.telling.onTell = (texts) => this.actions.tell(texts);
     dragging.onGrab = (grip) => this.play?.grab(grip) ?? false;
     dragging.onOver = (at) => this.play?.hover(at);
     dragging.onDrop = (at, { x, y }) => this.play?.drop(at, document.elementFromPoint(x, y));

@@ -1,0 +1,92 @@
+// @ts-check
+/** The sentences of a phase of a battle, each told with the blow it is about. */
+
+import { html } from "../dom.js";
+
+/** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").PhaseLine} PhaseLine */
+/** @typedef {import("../types").SceneEvent} SceneEvent */
+
+/** So many sentences about a phase fit beside the board. */
+const WORDS_SHOWN = 5;
+
+export class Telling {
+  /** @type {readonly PhaseLine[]} */
+  #lines = [];
+  /** @type {readonly SceneEvent[]} */
+  #events = [];
+  /** @type {Set<PhaseLine>} */
+  #told = new Set();
+  /** @type {(text: string) => void} */
+  onSay = () => {};
+  /** @type {(texts: readonly string[]) => void} */
+  onTell = () => {};
+
+  /** @param {HTMLElement} banner */
+  constructor(banner) {
+    this.banner = banner;
+    this.words = html("div", { class: "words" });
+  }
+
+  /**
+   * A phase begins, of which nothing has been told yet.
+   * @param {Scene} scene
+   * @returns {HTMLElement | null} its number; null where the scene is no phase
+   */
+  begin({ phase, events }) {
+    this.#lines = phase?.lines ?? [];
+    this.#events = events;
+    this.#told.clear();
+    if (!phase) return null;
+    const number = html("b", {}, String(phase.initiative));
+    this.words.replaceChildren(html("strong", {}, "Initiative"));
+    this.banner.replaceChildren(number, this.words);
+    this.banner.dataset.initiative = String(phase.initiative);
+    this.banner.hidden = false;
+    this.onTell([]);
+    this.onSay(`Initiative ${phase.initiative}.`);
+    return number;
+  }
+
+  /** @param {SceneEvent} event which is being shown */
+  tell(event) {
+    this.#add((line) => line.event !== null && this.#events[line.event] === event);
+  }
+
+  /** What is not seen as such, but follows from the blows. */
+  tellConsequences() {
+    this.#add((line) => line.event === null);
+  }
+
+  tellRest() {
+    this.#add(() => true);
+  }
+
+  end() {
+    this.banner.hidden = true;
+    this.onTell([]);
+  }
+
+  /** @param {(line: PhaseLine) => boolean} isMeant */
+  #add(isMeant) {
+    const fresh = this.#lines.filter((line) => !this.#told.has(line) && isMeant(line));
+    if (!fresh.length) return;
+    for (const line of fresh) {
+      this.#told.add(line);
+      this.onSay(line.text);
+    }
+    const texts = this.#lines.filter((line) => this.#told.has(line)).map((line) => line.text);
+    const shown = newest(texts);
+    this.words.replaceChildren(html("strong", {}, "Initiative"), ...shown.map((text) => html("p", {}, text)));
+    this.onTell(shown);
+  }
+}
+
+/**
+ * As many sentences as there is room for; the log has them all.
+ * @param {readonly string[]} texts
+ */
+function newest(texts) {
+  if (texts.length <= WORDS_SHOWN) return texts;
+  return [`${texts.length - WORDS_SHOWN + 1} more in the log.`, ...texts.slice(1 - WORDS_SHOWN)];
+}
