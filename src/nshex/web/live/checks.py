@@ -20,7 +20,7 @@ from nshex.web.payloads.types import Messages
 PLAY, TAKE_BACK, PREVIEW, FORECAST = "play", "take_back", "preview", "forecast"
 EXPLAIN, HINT, RELOAD, WAYS = "explain", "hint", "reload", "ways"
 RESIGN, OFFER, AGREE, DECLINE = "resign", "offer", "agree", "decline"
-PING, SAY = "ping", "say"
+PING, SAY, THEIR_TURN = "ping", "say", "their_turn"
 ACTIONS = (PLAY, TAKE_BACK)
 
 UNKNOWN = "unknown"

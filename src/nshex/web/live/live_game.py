@@ -254,6 +254,14 @@ class LiveGame:
         """Nobody has a seat in a record that was uploaded: it is only looked at."""
         return seats if self.stored.kind == GAME else ()
 
+    async def _their_turn(self, message: Message, seats: tuple[int, ...]) -> types.TheirTurn:
+        checks.check_seat(seats)
+        checks.check_version(message, self.version)
+        found = self._shown.their_turn(seats)
+        if found is None:
+            raise Refusal(checks.ILLEGAL, "Nobody has done anything since your last turn.")
+        return found
+
     # --- what players settle ---
 
     async def change_seats(self, choose: ChooseSeats, kind: str = SIT) -> None:
@@ -446,7 +454,7 @@ class LiveGame:
 
     def _note_steps(self) -> None:
         """What is in the log need not be kept otherwise, but people look back at games that are over."""
-        self._shown.log.follow(self.game)
+        self._shown.follow(self.game)
         if self.is_live:
             self.game.forget_early_steps(STEPS_KEPT)
 
@@ -485,6 +493,7 @@ _ANSWERS: dict[str, _Answer] = {
     checks.RELOAD: LiveGame._reload,
     checks.PING: questions.ping,
     checks.WAYS: questions.ways,
+    checks.THEIR_TURN: LiveGame._their_turn,
     **dict.fromkeys(settling.ANSWERS, LiveGame._settle),
     checks.SAY: phrases.say,
 }

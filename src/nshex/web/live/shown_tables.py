@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nshex.game import Step
+from nshex.game import Game, Step
 from nshex.rules.options import NEUTRAL
 from nshex.rules.views import View
 from nshex.web.clocks.clock import Clocks
 from nshex.web.clocks.control import control_words
 from nshex.web.live import checks, rematches, settling
 from nshex.web.live.game_log import GameLog
+from nshex.web.live.own_turns import OwnTurns, Since
 from nshex.web.live.seating import eyes_of, seat_infos, waiting_json
 from nshex.web.payloads import types
 from nshex.web.payloads.board import Board
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.table import table_json
+from nshex.web.payloads.turns import their_turn_json, trace_json
 from nshex.web.seats import BOT
 
 if TYPE_CHECKING:
@@ -32,6 +34,12 @@ class ShownTables:
         self._views: dict[int, View] = {}
         """The present state as each player may know it; made once for each version."""
         self.log = GameLog()
+        self._turns = OwnTurns()
+
+    def follow(self, game: Game) -> None:
+        """Note the steps of a game; what is noted of them is not asked for again."""
+        self.log.follow(game)
+        self._turns.follow(game)
 
     def moved_on(self) -> None:
         """A new version is there, of which nothing has been made yet."""
@@ -47,6 +55,7 @@ class ShownTables:
     def table(self, seats: tuple[int, ...], board: Board | None = None) -> types.Table:
         """The table as one reader may see it. It is not kept: a table takes as much memory as a game."""
         live = self._live
+        since = self._since(seats)
         table = table_json(
             self.view(seats),
             game=live.id,
@@ -60,12 +69,29 @@ class ShownTables:
             shuffle=self._shuffle(),
             clocks=None if live.clocks is None else self._clocks_json(live.clocks),
             settling=settling.settling_json(live, seats),
+            trace=None if since is None else trace_json(since.trace),
             board=board,
         )
         rematch = rematches.rematch_json(live)
         if rematch is not None:
             table["rematch"] = rematch
         return table
+
+    def _since(self, seats: tuple[int, ...]) -> Since | None:
+        """What others have done since the last turn of whoever of the readers acts."""
+        live = self._live
+        if not seats or not live.is_live:
+            return None
+        player = live.decider if live.decider in seats else seats[0]
+        return self._turns.since_turn_of(player, live.game)
+
+    def their_turn(self, seats: tuple[int, ...]) -> types.TheirTurn | None:
+        """The same action by action, to be watched; None if there is nothing to watch."""
+        since = self._since(seats)
+        if since is None:
+            return None
+        steps = [self._live.game.step_at(moment) for moment in range(since.first + 1, since.last + 1)]
+        return their_turn_json(steps)
 
     def _clocks_json(self, clocks: Clocks) -> types.Clocks:
         now = self._host.now()

@@ -28,10 +28,15 @@ def scenes_json(before: State, events: list[Event], after: Board | None = None) 
             "events": scene_events(part),
             "units": board.units,
             "foundations": board.foundations,
-            "hp": [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))],
+            "hp": hit_points_by_seat(s),
         }
         scenes.append(scene)
     return scenes
+
+
+def hit_points_by_seat(s: State) -> list[int | None]:
+    """None where hit points do not count."""
+    return [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))]
 
 
 def _parts(events: list[Event]) -> list[list[Event]]:

@@ -43,6 +43,7 @@ def table_json(
     shuffle: types.Shuffle | None = None,
     clocks: types.Clocks | None = None,
     settling: types.Settling | None = None,
+    trace: types.Trace | None = None,
     is_offered: Offered = all_that_is_legal,
     board: Board | None = None,
 ) -> types.Table:
@@ -77,6 +78,7 @@ def table_json(
         "waiting": waiting,
         "shuffle": shuffle,
         "clocks": clocks,
+        "trace": trace,
         "settling": settling,
     }
 

@@ -269,6 +269,46 @@ class Scene(TypedDict):
     """By seat; None where hit points do not count."""
 
 
+class TraceCell(TypedDict):
+    """A cell on which something is not as it was."""
+
+    at: str
+    kind: Literal["came", "moved", "turned", "taken", "hurt", "healed", "gone"]
+    words: str
+
+
+class TraceArrow(TypedDict):
+    """A unit that stands elsewhere than before."""
+
+    kind: Literal["moved", "pushed"]
+    at: str
+    to: str
+
+
+class Trace(TypedDict):
+    """What others have done to the board since the reader's last turn."""
+
+    cells: list[TraceCell]
+    arrows: list[TraceArrow]
+
+
+class TheirStep(TypedDict):
+    """One action of another player."""
+
+    seat: int
+    texts: list[str]
+    scenes: list[Scene]
+
+
+class TheirTurn(TypedDict):
+    """What others have done since the reader's last turn, with the board before it."""
+
+    units: list[Unit]
+    foundations: list[Foundation]
+    hp: list[int | None]
+    steps: list[TheirStep]
+
+
 # --- the table -------------------------------------------------------------------------------------
 
 
@@ -379,6 +419,8 @@ class Table(TypedDict):
     shuffle: Shuffle | None
     """None where the piles do not follow from a seed."""
     clocks: Clocks | None
+    trace: Trace | None
+    """None for those who watch, and where nobody has acted since the reader's last turn."""
     settling: Settling | None
     """None where nothing can be settled: in the past, in lessons and puzzles, once a game is over."""
     rematch: NotRequired[Rematch]

@@ -167,13 +167,14 @@ class Answers(TypedDict):
     explain: ExplainAnswer
     hint: HintAnswer
     ways: Ways
+    their_turn: TheirTurn
     resign: Accepted
     offer: Accepted
     agree: Accepted
     decline: Accepted
 
 
-AnyAnswer = Accepted | PreviewAnswer | ForecastAnswer | ExplainAnswer | HintAnswer | Ways
+AnyAnswer = Accepted | PreviewAnswer | ForecastAnswer | ExplainAnswer | HintAnswer | Ways | TheirTurn
 
 
 class Answer(TypedDict):
@@ -239,6 +240,7 @@ class Messages(TypedDict):
     explain: AboutThing
     hint: AboutVersion
     ways: AboutButton
+    their_turn: AboutVersion
     resign: Bare
     offer: AboutWish
     agree: AboutOffer

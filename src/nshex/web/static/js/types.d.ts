@@ -220,6 +220,41 @@ export interface Scene {
   hp: (number | null)[];
 }
 
+/** A cell on which something is not as it was. */
+export interface TraceCell {
+  at: string;
+  kind: "came" | "moved" | "turned" | "taken" | "hurt" | "healed" | "gone";
+  words: string;
+}
+
+/** A unit that stands elsewhere than before. */
+export interface TraceArrow {
+  kind: "moved" | "pushed";
+  at: string;
+  to: string;
+}
+
+/** What others have done to the board since the reader's last turn. */
+export interface Trace {
+  cells: TraceCell[];
+  arrows: TraceArrow[];
+}
+
+/** One action of another player. */
+export interface TheirStep {
+  seat: number;
+  texts: string[];
+  scenes: Scene[];
+}
+
+/** What others have done since the reader's last turn, with the board before it. */
+export interface TheirTurn {
+  units: Unit[];
+  foundations: Foundation[];
+  hp: (number | null)[];
+  steps: TheirStep[];
+}
+
 export interface Over {
   winners: number[];
   text: string;
@@ -319,6 +354,8 @@ export interface Table {
   /** None where the piles do not follow from a seed. */
   shuffle: Shuffle | null;
   clocks: Clocks | null;
+  /** None for those who watch, and where nobody has acted since the reader's last turn. */
+  trace: Trace | null;
   /** None where nothing can be settled: in the past, in lessons and puzzles, once a game is over. */
   settling: Settling | null;
   /** Once the game is over; the second table of a mirrored duel has none. */
@@ -472,13 +509,14 @@ export interface Answers {
   explain: ExplainAnswer;
   hint: HintAnswer;
   ways: Ways;
+  their_turn: TheirTurn;
   resign: Accepted;
   offer: Accepted;
   agree: Accepted;
   decline: Accepted;
 }
 
-export type AnyAnswer = Accepted | PreviewAnswer | ForecastAnswer | ExplainAnswer | HintAnswer | Ways;
+export type AnyAnswer = Accepted | PreviewAnswer | ForecastAnswer | ExplainAnswer | HintAnswer | Ways | TheirTurn;
 
 export interface Answer {
   type: "answer";
@@ -537,6 +575,7 @@ export interface Messages {
   explain: AboutThing;
   hint: AboutVersion;
   ways: AboutButton;
+  their_turn: AboutVersion;
   resign: Bare;
   offer: AboutWish;
   agree: AboutOffer;

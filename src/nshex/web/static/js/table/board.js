@@ -26,7 +26,7 @@ const HALO_RADIUS = RADIUS - 8;
 const MARGIN = 16;
 const ART_WIDTH = 208;
 const ART_HEIGHT = 180;
-const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "ghosts", "interruption", "marks", "effects", "cells", "handles"];
+const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "trace", "ghosts", "interruption", "marks", "effects", "cells", "handles"];
 
 export class Board {
   /** @type {(at: string) => void} */
@@ -50,6 +50,8 @@ export class Board {
     this.foundations = [];
     /** @type {readonly Note[]} */
     this.noted = [];
+    /** @type {Map<string, string>} words about cells on which something is not as it was */
+    this.changed = new Map();
     /** @type {Map<string, Light>} */
     this.lights = new Map();
     this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": "Board" });
@@ -129,7 +131,8 @@ export class Board {
       const terminal = this.cell(at).terminal ? ", terminal" : "";
       const note = this.noted.find((one) => one.at === at);
       const purpose = purposes.get(at);
-      hex.setAttribute("aria-label", `${at}${terminal}: ${what}${note ? `, ${note.words ?? note.text}` : ""}${purpose ? `. ${purpose}` : ""}`);
+      const facts = [what, note?.words ?? note?.text, this.changed.get(at)].filter(Boolean).join(", ");
+      hex.setAttribute("aria-label", `${at}${terminal}: ${facts}${purpose ? `. ${purpose}` : ""}`);
     }
   }
 

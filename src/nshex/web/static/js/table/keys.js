@@ -13,6 +13,7 @@ import { nextCell } from "./geometry.js";
  * @property {() => void} takeBack
  * @property {() => void} hint
  * @property {() => void} forecast
+ * @property {() => void} theirTurn
  * @property {() => void} panel
  * @property {() => void} help
  * @property {() => void} pause
@@ -37,6 +38,7 @@ export const KEYS = [
   [["U"], "take the last action back"],
   [["H"], "hint"],
   [["F"], "see what a battle would do now"],
+  [["W"], "watch their turn again"],
   [["P"], "pause or go on in a battle"],
   [["L"], "show or hide the log"],
   [["G"], "resign, offer a draw, ask to take back"],
@@ -56,6 +58,7 @@ export function listenToKeys(board, hand, act) {
     u: act.takeBack,
     h: act.hint,
     f: act.forecast,
+    w: act.theirTurn,
     l: act.panel,
     p: act.pause,
     "?": act.help,

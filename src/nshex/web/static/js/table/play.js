@@ -252,6 +252,7 @@ export class Play {
     if (!table) return;
     const active = this.canAct;
     this.#arrangement = active ? (this.#arrangement ?? arrangementOf(picking, parts.board)) : null;
+    parts.board.svg.toggleAttribute("data-picking", active && picking.canGoBack);
     this.#showInterruption(table);
     this.#showHand(active);
     parts.board.light(active ? (this.#arrangement?.lights ?? lightsOf(picking)) : new Map());

@@ -19,6 +19,8 @@ import { Result } from "./result.js";
 import { Rotator } from "./rotate.js";
 import { Seats } from "./seats.js";
 import { SidePanel } from "./side.js";
+import { TurnReplay } from "./their_turn.js";
+import { drawTrace } from "./trace.js";
 import { showTurn } from "../tab_icon.js";
 import { WaitingPanel } from "./waiting.js";
 import { openArmies, openForecast, openKeys } from "./windows.js";
@@ -66,6 +68,7 @@ export class TableView {
     this.help = new Help(connection, part("help", root));
     this.side = new SidePanel(root);
     this.theatre = new Theatre(part("banner", root), part("battle-controls", root), this.seats);
+    this.turnReplay = new TurnReplay(part("turn-controls", root), this.theatre);
     this.result = new Result(part("result", root), this.announcer);
     this.waiting = new WaitingPanel(part("waiting", root), (problem) => this.#complain(problem));
     this.dragging = new Dragging(root);
@@ -141,7 +144,10 @@ export class TableView {
     this.table = table;
     this.#makeBoard(table);
     this.seats.show(table);
-    this.board?.show(coloured(table.units), coloured(table.foundations));
+    if (this.board) {
+      drawTrace(this.board, table.trace);
+      this.board.show(coloured(table.units), coloured(table.foundations));
+    }
     this.play?.setTable(table);
     this.#listenForFolded();
     this.#showTools(table);
@@ -273,23 +279,46 @@ export class TableView {
     if (this.#battle && !this.#isShowing) void this.#watch(this.#battle.before, this.#battle.scenes, false);
   }
 
+  /** Shows once more what others have done since the reader's last turn. */
+  async watchTheirTurn() {
+    if (!this.table?.trace || document.body.dataset.busy === "yes") return;
+    try {
+      const turn = await this.connection.ask("their_turn", {});
+      await this.#aside("Their turn again", (board) => this.turnReplay.play(board, turn));
+    } catch (problem) {
+      this.#complain(problem);
+    }
+  }
+
   /**
-   * Shows scenes that are over, or may never come, and returns to the table as it is.
+   * Shows scenes that are over, or may never come.
    * @param {Table} before
    * @param {Scene[]} scenes
    * @param {boolean} isGuess
    */
   async #watch(before, scenes, isGuess) {
+    await this.#aside(isGuess ? "If a battle began now" : "The last battle again", async (board) => {
+      board.svg.dataset.guess = isGuess ? "yes" : "no";
+      board.show(coloured(before.units), coloured(before.foundations));
+      this.seats.show(before);
+      await this.theatre.play(board, scenes, { isBattle: true });
+      delete board.svg.dataset.guess;
+    });
+  }
+
+  /**
+   * Shows something that is not the present, and returns to the table as it is.
+   * @param {string} caption
+   * @param {(board: Board) => Promise<void>} show
+   */
+  async #aside(caption, show) {
     const { board } = this;
     if (!board || this.#isShowing) return;
     this.#isShowing = true;
     this.#busy();
-    this.play?.lock(true, isGuess ? "If a battle began now" : "The last battle again");
-    board.svg.dataset.guess = isGuess ? "yes" : "no";
-    board.show(coloured(before.units), coloured(before.foundations));
-    this.seats.show(before);
-    await this.theatre.play(board, scenes, { isBattle: true });
-    delete board.svg.dataset.guess;
+    this.play?.lock(true, caption);
+    drawTrace(board, null);
+    await show(board);
     this.#isShowing = false;
     if (this.table) this.#show(this.table);
     if (this.#waiting.length) this.#showing = this.#showWaiting();
@@ -310,6 +339,7 @@ export class TableView {
     tool("hint", table.can.hint);
     tool("forecast", table.can.forecast);
     part("watch-again", this.root).hidden = this.#battle === null;
+    part("watch-turn", this.root).hidden = table.trace === null;
   }
 
   #listen() {
@@ -320,6 +350,7 @@ export class TableView {
     press("hint", () => this.hint());
     press("forecast", () => this.forecast());
     press("watch-again", () => this.watchAgain());
+    press("watch-turn", () => this.watchTheirTurn());
     press("keys", openKeys);
     press("back", () => this.play?.back());
     press("turn-left", () => this.play?.turn(-1));
@@ -328,6 +359,10 @@ export class TableView {
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
     this.theatre.telling.onSay = (text) => this.announcer.say(text);
     this.theatre.telling.onTell = (texts) => this.actions.tell(texts);
+    this.turnReplay.onTell = (text) => {
+      this.play?.lock(true, text);
+      this.announcer.say(text);
+    };
     dragging.onGrab = (grip) => this.play?.grab(grip) ?? false;
     dragging.onOver = (at) => this.play?.hover(at);
     dragging.onDrop = (at, { x, y }) => this.play?.drop(at, document.elementFromPoint(x, y));
@@ -341,6 +376,7 @@ export class TableView {
       takeBack: () => this.takeBack(),
       hint: () => void this.hint(),
       forecast: () => void this.forecast(),
+      theirTurn: () => void this.watchTheirTurn(),
       panel: () => this.side.toggle(),
       help: openKeys,
       pause: () => this.theatre.togglePause(),
@@ -350,7 +386,8 @@ export class TableView {
 
   /** Space: go on with the battle that is shown, or do what the big button says. */
   #primary() {
-    if (this.#isShowing) this.theatre.step();
+    if (this.turnReplay.isRunning) this.turnReplay.next();
+    else if (this.#isShowing) this.theatre.step();
     else this.actions.press();
   }
 
