@@ -40,20 +40,21 @@ class OwnTurns:
     def __init__(self) -> None:
         self._seen = 0
         self._changes: list[TurnChange] = []
-        self._pushes: list[dict[int, bool]] = []
-        """For each action which cells units came to, and whether they were pushed there."""
+        self._pushes: dict[int, dict[int, bool]] = {}
+        """By moment: which cells units came to, and whether they were pushed there."""
 
     def follow(self, game: Game) -> None:
         """Note what has been played since the last time, and forget what has been taken back."""
         self._seen = min(self._seen, game.length)
-        del self._pushes[game.length :]
+        self._pushes = {moment: found for moment, found in self._pushes.items() if moment <= game.length}
         self._changes = [change for change in self._changes if change.moment <= game.length]
         for moment in range(self._seen + 1, game.length + 1):
             self._note(moment, game.step_at(moment))
         self._seen = game.length
 
     def _note(self, moment: int, step: Step) -> None:
-        self._pushes.append(pushed_to(step.log))
+        if pushes := pushed_to(step.log):
+            self._pushes[moment] = pushes
         ended = began = None
         for event in step.log:
             if event.kind in (e.TURN_ENDED, e.HQ_PLACED):
@@ -64,6 +65,8 @@ class OwnTurns:
             s = step.after.state
             self._changes.append(TurnChange(moment, ended, began, Snapshot.of(s)))
             del self._changes[: -2 * int(s.match.players)]
+            oldest = self._changes[0].moment
+            self._pushes = {moment: found for moment, found in self._pushes.items() if moment > oldest}
 
     def since_turn_of(self, player: int, game: Game) -> Since | None:
         """What others have done since a player's last turn; None if they had none, or nobody acted."""
@@ -76,6 +79,9 @@ class OwnTurns:
         if last <= ended.moment:
             return None
         pushes = {
-            cell: pushed for found in self._pushes[ended.moment : last] for cell, pushed in found.items()
+            cell: pushed
+            for moment, found in self._pushes.items()
+            if ended.moment < moment <= last
+            for cell, pushed in found.items()
         }
         return Since(ended.moment, last, trace(ended.board, after, pushes, now))
