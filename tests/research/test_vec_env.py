@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+import multiprocessing
 import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 
-from nshex.research import Env, VecEnv
+from nshex.research import Env, VecEnv, vec_env
 
 ARMIES = ["dancer", "moloch", "vegas"]
 
@@ -67,3 +68,26 @@ def test_mistakes_are_explained() -> None:
         games.step([0, 60])
     with pytest.raises(ValueError, match=r"pick 37 \(end\) is not allowed in row 1"):
         games.step([0, 37])
+
+
+def test_as_many_workers_as_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vec_env, "processors", lambda: 2)
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda allow_none: "fork")
+    assert [vec_env.helpful_workers(n) for n in (1, 100, 128, 256)] == [1, 1, 2, 2]
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda allow_none: "spawn")
+    assert vec_env.helpful_workers(256) == 1
+
+
+def test_a_worker_that_dies_is_told_and_none_is_left_behind() -> None:
+    games = VecEnv(2, seed=1, workers=2)
+    (worker,) = multiprocessing.active_children()
+    worker.kill()
+    worker.join()
+    with pytest.raises(RuntimeError, match="a worker process of VecEnv has ended"):
+        games.step(games.masks.argmax(axis=1))
+    games.close()
+    forgotten = VecEnv(2, seed=1, workers=2)
+    (worker,) = multiprocessing.active_children()
+    del forgotten
+    worker.join(20)
+    assert not worker.is_alive()

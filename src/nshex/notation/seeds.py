@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter
+from functools import cache
 from hashlib import sha256
 
 from nshex.notation.errors import NotationError
@@ -70,9 +71,14 @@ def rng_from_seed(seed: Seed, purpose: str) -> Rng:
 
 def full_pile(army: str) -> list[int]:
     """Every tile of an army's pile, unshuffled: all but the HQ or the objects (SET-1)."""
+    return list(_full_pile(army))
+
+
+@cache
+def _full_pile(army: str) -> tuple[int, ...]:
     heads = (Kind.HQ, Kind.OBJECT)
     tiles = [tile for tile in ARMIES[army].tiles if tile.kind not in heads]
-    return [NUMBER[tile.full_id] for tile in tiles for _ in range(tile.count)]
+    return tuple(NUMBER[tile.full_id] for tile in tiles for _ in range(tile.count))
 
 
 def tiles_left(army: str, seen: Counter[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""The inner loop of `VecEnv`: many games, a pick in each, and what there is to see copied to shared rows."""
+"""The inner loop of `VecEnv`: many games, a pick in each, and what there is to see in rows of one vector."""
 
 from __future__ import annotations
 
@@ -14,43 +14,33 @@ from nshex.rules.state import OVER, State
 
 
 class Batch:
-    """Games with the numbers `first` and up. One that is over makes room for the next at once."""
+    """Games side by side. One that is over makes room for the next at once."""
 
-    def __init__(
-        self,
-        layout: Layout,
-        games: list[PickGame],
-        first: int,
-        begin: Callable[[int], State],
-        observations: memoryview,
-        masks: memoryview,
-        players: memoryview,
-    ) -> None:
+    def __init__(self, layout: Layout, games: list[PickGame], begin: Callable[[int], State]) -> None:
         self.games = games
-        self.first: i64 = first
         self.begin = begin
-        """The first state of the next game of a number."""
-        self.observations = observations
-        self.masks = masks
-        self.players = players
-        """Who picks now in each game."""
-        self.size: i64 = layout.size
-        self.picks: i64 = layout.picks
+        """The first state of the next game in a place."""
         self.seats: i64 = layout.players
-        self.mask: vec[u8] = vec[u8]([0] * layout.picks)
+        rows = len(games) * layout.players
+        self.rows: vec[u8] = vec[u8]([0] * (rows * layout.size))
+        """A row for each player of each game: what was last written for that player."""
+        self.shown: vec[i64] = vec[i64]([0] * len(games))
+        """For each game the row of the player who picks now."""
+        self.allowed: vec[i64] = vec[i64]([0] * (2 * len(games)))
+        """For each game the allowed picks, as `Picker` has them: `low`, then `high`."""
         self.observers: list[Observer] = []
-        for _ in range(len(games) * layout.players):
-            self.observers.append(Observer(layout))
+        for row in range(rows):
+            self.observers.append(Observer(layout, self.rows, row * layout.size))
 
     def step(self, picks: list[int]) -> list[tuple[int, State]]:
-        """Make a pick in each game; returns the numbers and the last states of those that are over."""
+        """Make a pick in each game; returns the places and the last states of those that are over."""
         over: list[tuple[int, State]] = []
         for index in range(len(self.games)):
             game = self.games[index]
             game.pick(picks[index])
             if game.s.step == OVER:
-                over.append((self.first + index, game.s))
-                self.put(index, PickGame(self.begin(self.first + index)))
+                over.append((index, game.s))
+                self.put(index, PickGame(self.begin(index)))
             else:
                 self.show(index)
         return over
@@ -63,13 +53,11 @@ class Batch:
         self.show(index)
 
     def show(self, index: i64) -> None:
-        """Copy what the player to pick sees, and what it may pick, to the rows of a game."""
+        """Note what the player to pick sees, and what it may pick."""
         game = self.games[index]
         player = game.s.decider
-        observer = self.observers[index * self.seats + player]
-        observer.look(game, player)
-        row = self.first + index
-        self.observations[row * self.size : (row + 1) * self.size] = observer.values
-        game.picker.write_mask(self.mask)
-        self.masks[row * self.picks : (row + 1) * self.picks] = self.mask
-        self.players[row] = player
+        row = index * self.seats + player
+        self.observers[row].look(game, player)
+        self.shown[index] = row
+        self.allowed[2 * index] = game.picker.low
+        self.allowed[2 * index + 1] = game.picker.high

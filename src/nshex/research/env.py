@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 from numpy.typing import NDArray
 
 from nshex.game import Game
@@ -305,9 +305,9 @@ class Env:
         return f"<Env {armies}: {now}>"
 
 
-def array_over(values: vec[u8]) -> Bytes:
+def array_over(values: vec[u8] | vec[i64], dtype: type = np.uint8) -> NDArray[Any]:
     """An array that shows the numbers of a vector as they are at any time; nobody can write to it."""
-    return np.frombuffer(values, dtype=np.uint8)  # type: ignore[call-overload, no-any-return]
+    return np.frombuffer(values, dtype=dtype)  # type: ignore[call-overload, no-any-return]
 
 
 def outcome_of(s: State) -> NDArray[np.float32]:

@@ -106,15 +106,19 @@ _LINKS: Final[vec[i64]] = _links()
 
 
 class Observer:
-    """Writes observations of one game after another into the same numbers, and only what has changed."""
+    """Writes observations of one game after another into the same numbers, and only what has changed.
 
-    def __init__(self, layout: Layout) -> None:
-        self.values: vec[u8] = vec[u8]([0] * layout.size)
+    Several may share one vector, and each writes from its `origin` on.
+    """
+
+    def __init__(self, layout: Layout, shared: vec[u8] | None = None, origin: i64 = 0) -> None:
+        self.values: vec[u8] = shared if shared is not None else vec[u8]([0] * layout.size)
+        self.origin: i64 = origin
         self.cells: i64 = layout.cells
-        self.table: i64 = layout.table
-        self.seats: i64 = layout.seats
-        self.made: i64 = layout.made
-        self.size: i64 = layout.size
+        self.table: i64 = origin + layout.table
+        self.seats: i64 = origin + layout.seats
+        self.made: i64 = origin + layout.made
+        self.end: i64 = origin + layout.size
         self.board_drawn: bool = False
         self.player: i64 = -1
         self.moment: i64 = -1
@@ -125,8 +129,14 @@ class Observer:
         self.seen_netted: i64 = 0
         self.seen_ground: i64 = 0
         self.seen_decided: i64 = 0
-        self.seen_piles: vec[i64] = ZEROS[:6]
+        self.seen_hands: vec[i64] = ZEROS[:6]
+        self.seen_hired: vec[i64] = ZEROS[:6]
+        self.seen_tops: vec[i64] = ZEROS[:6]
+        """For each player how many tiles on top of the pile were written last."""
+        self.seen_sizes: vec[i64] = ZEROS[:6]
         """For each player the size of the pile when it was counted last, or -1."""
+        self.seen_piles: vec[u8] = vec[u8]()
+        """The piles as they lay when they were counted last."""
         self.seen_discards: i64 = -1
 
     def look(self, game: PickGame, player: i64) -> None:
@@ -137,6 +147,7 @@ class Observer:
                 self._write_cells(s)
             if player != self.player:
                 self._forget()
+                self._write_lasting(s, player)
             self._write_board(s, player)
             self._write_table(s, player)
             self._write_players(s, player)
@@ -144,9 +155,16 @@ class Observer:
             self.moment = game.moments
         picker = game.picker
         own = s.decider == player
+        made: i64 = 0
+        if own:
+            made = picker.made
         self._set(self.table, 1 if own and not game.is_over() else 0)
-        for place in range(self.size - self.made):
-            self._set(self.made + place, picker.picks[place] + 1 if own and place < picker.made else 0)
+        values = self.values
+        picks = picker.picks
+        for place in range(made):
+            values[self.made + place] = u8(picks[place] + 1)
+        for place in range(self.made + made, self.end):
+            values[place] = u8(0)
 
     def look_anew(self) -> None:
         """Forget what was written: the next game is another one."""
@@ -156,6 +174,8 @@ class Observer:
     def _set(self, place: i64, value: i64) -> None:
         if value > 255:
             value = 255
+        elif value < 0:
+            value = 0
         self.values[place] = u8(value)
 
     # --- the board ---
@@ -163,8 +183,9 @@ class Observer:
     def _write_cells(self, s: State) -> None:
         """What never changes about the cells."""
         for cell in range(self.cells):
-            self._set(cell * PLANES + IN_PLAY, 1 if s.match.board.cells & BIT[cell] != 0 else 0)
-            self._set(cell * PLANES + TERMINAL, 1 if s.match.board.terminals & BIT[cell] != 0 else 0)
+            at = self.origin + cell * PLANES
+            self._set(at + IN_PLAY, 1 if s.match.board.cells & BIT[cell] != 0 else 0)
+            self._set(at + TERMINAL, 1 if s.match.board.terminals & BIT[cell] != 0 else 0)
         self.board_drawn = True
 
     def _forget(self) -> None:
@@ -172,7 +193,10 @@ class Observer:
         for cell in range(FULL_SIZE):
             self.seen_word[cell] = -1
         for player in range(6):
-            self.seen_piles[player] = -1
+            self.seen_hands[player] = -1
+            self.seen_hired[player] = -1
+            self.seen_tops[player] = -1
+            self.seen_sizes[player] = -1
         self.seen_discards = -1
 
     def _write_board(self, s: State, player: i64) -> None:
@@ -180,29 +204,30 @@ class Observer:
         self._write_foundations(s, player)
         self._write_decided(s)
         changed = s.netted ^ self.seen_netted
+        words = s.cells
+        seen = self.seen_word
+        bonus = self.bonus
         for cell in range(self.cells):
-            word = s.cells[cell]
+            word = words[cell]
             if word == 0:
-                if self.seen_word[cell] != 0:
+                if seen[cell] != 0:
                     self._clear(cell)
-                    self.seen_word[cell] = 0
-            elif (
-                word != self.seen_word[cell]
-                or self.bonus[cell] != self.seen_bonus[cell]
-                or changed & BIT[cell] != 0
-            ):
+                    seen[cell] = 0
+            elif word != seen[cell] or bonus[cell] != self.seen_bonus[cell] or changed & BIT[cell] != 0:
                 self._clear(cell)
                 self._write_unit(s, cell, word, player)
-                self.seen_word[cell] = word
-                self.seen_bonus[cell] = self.bonus[cell]
+                seen[cell] = word
+                self.seen_bonus[cell] = bonus[cell]
         self.seen_netted = s.netted
 
     def _clear(self, cell: i64) -> None:
-        for place in range(cell * PLANES + TILE, (cell + 1) * PLANES):
-            self.values[place] = u8(0)
+        at = self.origin + cell * PLANES
+        values = self.values
+        for place in range(at + TILE, at + PLANES):
+            values[place] = u8(0)
 
     def _write_unit(self, s: State, cell: i64, word: i64, player: i64) -> None:
-        at = cell * PLANES
+        at = self.origin + cell * PLANES
         tile = word & 255
         key = word & KEY_MASK
         bonus = self.bonus[cell]
@@ -258,12 +283,12 @@ class Observer:
     def _write_foundations(self, s: State, player: i64) -> None:
         gone = self.seen_ground
         while gone != 0:
-            cell = lowest(gone)
+            at = self.origin + lowest(gone) * PLANES
             gone &= gone - 1
-            self._set(cell * PLANES + FOUNDATION_TILE, 0)
-            self._set(cell * PLANES + FOUNDATION_OWNER, 0)
+            self._set(at + FOUNDATION_TILE, 0)
+            self._set(at + FOUNDATION_OWNER, 0)
         for word in s.foundations:
-            at = (word & 63) * PLANES
+            at = self.origin + (word & 63) * PLANES
             self._set(at + FOUNDATION_TILE, (word >> 6) & 255)
             self._set(at + FOUNDATION_OWNER, _seen_from(s, player, (word >> 14) & 7))
         self.seen_ground = s.ground
@@ -273,11 +298,11 @@ class Observer:
         gone = self.seen_decided
         self.seen_decided = 0
         while gone != 0:
-            self._set(lowest(gone) * PLANES + DECIDED, 0)
+            self._set(self.origin + lowest(gone) * PLANES + DECIDED, 0)
             gone &= gone - 1
         for decision in s.decisions:
             cell = cell_b(decision)
-            self._set(cell * PLANES + DECIDED, op_of(decision))
+            self._set(self.origin + cell * PLANES + DECIDED, op_of(decision))
             self.seen_decided |= BIT[cell]
 
     # --- the table ---
@@ -305,11 +330,21 @@ class Observer:
         self._set(at + 17, op_of(s.alternatives[0]) if asked else 0)
         self._set(at + 18, cell_b(s.alternatives[0]) + 1 if asked else 0)
         self._set(at + 19, 1 if s.bomber_left and s.match.bomber_joins and s.match.hidden_mercenaries else 0)
-        mode: i64 = MODES.index(s.match.rules.mode)
-        self._set(at + 20, mode)
-        self._set(at + 21, s.match.players)
 
     # --- the players ---
+
+    def _write_lasting(self, s: State, observer: i64) -> None:
+        """What stays as it is for a whole game, of the table and of the players."""
+        mode: i64 = MODES.index(s.match.rules.mode)
+        self._set(self.table + 20, mode)
+        self._set(self.table + 21, s.match.players)
+        count: i64 = s.match.players
+        for seat in range(count):
+            player = (observer + seat) % count
+            at = self.seats + seat * PLAYER_SIZE
+            self._set(at, _army_of(s, player) + 1)
+            self._set(at + 1, 1 if s.match.is_friend(observer, player) else 0)
+            self._set(at + 3, s.match.start_hp[player])
 
     def _write_players(self, s: State, observer: i64) -> None:
         count: i64 = s.match.players
@@ -317,12 +352,8 @@ class Observer:
             player = (observer + seat) % count
             at = self.seats + seat * PLAYER_SIZE
             bit = BIT[player]
-            army = _ARMY[s.match.heads[player][0]]
-            self._set(at, army + 1)
-            self._set(at + 1, 1 if s.match.is_friend(observer, player) else 0)
-            self._set(at + 2, max(0, hit_points(s, player)))
-            self._set(at + 3, s.match.start_hp[player])
-            self._set(at + 4, max(0, s.score[player]))
+            self._set(at + 2, hit_points(s, player))
+            self._set(at + 4, s.score[player])
             self._set(at + 5, s.energy[player])
             self._set(at + 6, 1 if s.living & bit != 0 else 0)
             self._set(at + 7, 1 if s.fallen & bit != 0 else 0)
@@ -330,19 +361,22 @@ class Observer:
             self._set(at + 9, 1 if s.owed & bit != 0 else 0)
             self._set(at + 10, s.pile_size[player])
             self._set(at + 11, s.known[player])
-            self._set(at + 12, packed_count(s.hand[player]))
-            self._set(at + 13, packed_count(s.mercenaries[player]))
-            hidden = s.match.hidden_mercenaries and player != observer
-            self._write_packed(at + 14, s.hand[player], HAND_PLACES, False)
-            self._write_packed(at + 14 + HAND_PLACES, s.mercenaries[player], HIRED_PLACES, hidden)
-            self._write_top(s, at + 14 + HAND_PLACES + HIRED_PLACES, player)
-            self._count_hand(at + COUNTS, s.hand[player], army)
-            if s.pile_size[player] != self.seen_piles[player] or s.known[player] > 0:
-                self._count_pile(s, at + COUNTS + COUNTED, player, army)
-                self.seen_piles[player] = -1 if s.known[player] > 0 else s.pile_size[player]
+            if s.hand[player] != self.seen_hands[player]:
+                self._write_hand(s, at, player)
+                self.seen_hands[player] = s.hand[player]
+            if s.mercenaries[player] != self.seen_hired[player]:
+                hidden = s.match.hidden_mercenaries and player != observer
+                self._set(at + 13, packed_count(s.mercenaries[player]))
+                self._write_packed(at + 14 + HAND_PLACES, s.mercenaries[player], HIRED_PLACES, hidden)
+                self.seen_hired[player] = s.mercenaries[player]
+            if s.known[player] > 0 or self.seen_tops[player] != 0:
+                self._write_top(s, at + 14 + HAND_PLACES + HIRED_PLACES, player)
+                self.seen_tops[player] = s.known[player]
+            if s.pile_size[player] != self.seen_sizes[player] or s.known[player] > 0:
+                self._count_pile(s, at + COUNTS + COUNTED, player)
+        self.seen_piles = s.piles
         if len(s.discards) != self.seen_discards:
             self._count_discards(s, observer)
-            self.seen_discards = len(s.discards)
 
     def _write_packed(self, at: i64, packed: i64, places: i64, hidden: bool) -> None:
         for place in range(places):
@@ -355,38 +389,71 @@ class Observer:
         for place in range(KNOWN_PLACES):
             self._set(at + place, i64(s.piles[top - place]) if place < s.known[player] else 0)
 
-    def _count(self, at: i64, tile: i64, army: i64) -> None:
-        place = at + (_PLACE[tile] if _ARMY[tile] == army else COUNTED - 1)
-        self.values[place] += u8(1)
-
     def _count_anew(self, at: i64) -> None:
+        values = self.values
         for place in range(at, at + COUNTED):
-            self.values[place] = u8(0)
+            values[place] = u8(0)
 
-    def _count_hand(self, at: i64, hand: i64, army: i64) -> None:
-        self._count_anew(at)
+    def _write_hand(self, s: State, at: i64, player: i64) -> None:
+        hand = s.hand[player]
+        self._set(at + 12, packed_count(hand))
+        self._write_packed(at + 14, hand, HAND_PLACES, False)
+        self._count_anew(at + COUNTS)
+        army = _army_of(s, player)
         while hand != 0:
-            self._count(at, hand & 255, army)
+            self.values[at + COUNTS + _place_in(army, hand & 255)] += u8(1)
             hand >>= 8
 
-    def _count_pile(self, s: State, at: i64, player: i64, army: i64) -> None:
-        """A pile of which nothing is known changes only with its size: tiles leave it from the top."""
-        self._count_anew(at)
+    def _count_pile(self, s: State, at: i64, player: i64) -> None:
+        """Tiles leave a pile from the top; those laid back on it are known until they leave again.
+
+        So where none is known and the pile has got smaller, the tiles missing are those that lay on top when
+        it was counted last. In every other case all are counted.
+        """
+        size = s.pile_size[player]
+        before = self.seen_sizes[player]
         bottom = player * PILE_ROOM
-        for place in range(bottom, bottom + s.pile_size[player]):
-            self._count(at, i64(s.piles[place]), army)
+        army = _army_of(s, player)
+        values = self.values
+        if size < before and s.known[player] == 0:
+            seen = self.seen_piles
+            for place in range(bottom + size, bottom + before):
+                values[at + _place_in(army, i64(seen[place]))] -= u8(1)
+        else:
+            self._count_anew(at)
+            piles = s.piles
+            for place in range(bottom, bottom + size):
+                values[at + _place_in(army, i64(piles[place]))] += u8(1)
+        if s.known[player] > 0:
+            size = -1
+        self.seen_sizes[player] = size
 
     def _count_discards(self, s: State, observer: i64) -> None:
-        """Discards only ever grow."""
+        """Discards only ever grow, so those that were counted stay."""
         count: i64 = s.match.players
-        for seat in range(count):
-            self._count_anew(self.seats + seat * PLAYER_SIZE + COUNTS + 2 * COUNTED)
-        for code in s.discards:
-            number = i64(code)
+        first = self.seats + COUNTS + 2 * COUNTED
+        if self.seen_discards < 0:
+            for seat in range(count):
+                self._count_anew(first + seat * PLAYER_SIZE)
+            self.seen_discards = 0
+        discards = s.discards
+        for index in range(self.seen_discards, len(discards)):
+            number = i64(discards[index])
             player = number >> 8
-            seat = (player - observer + count) % count
-            at = self.seats + seat * PLAYER_SIZE + COUNTS + 2 * COUNTED
-            self._count(at, number & 255, _ARMY[s.match.heads[player][0]])
+            at = first + (player - observer + count) % count * PLAYER_SIZE
+            self.values[at + _place_in(_army_of(s, player), number & 255)] += u8(1)
+        self.seen_discards = len(discards)
+
+
+def _army_of(s: State, player: i64) -> i64:
+    return _ARMY[s.match.heads[player][0]]
+
+
+def _place_in(army: i64, tile: i64) -> i64:
+    """Where a table of counts has a tile: tiles of other armies are counted together."""
+    if _ARMY[tile] == army:
+        return _PLACE[tile]
+    return COUNTED - 1
 
 
 def _seen_from(s: State, observer: i64, player: i64) -> i64:

@@ -91,6 +91,9 @@ class Picker:
         self.legal: Legal = _NOTHING
         self.alive: vec[i64] = vec[i64]()
         """The groups in the running; the first `running` count."""
+        self.lows: vec[i64] = vec[i64]()
+        self.highs: vec[i64] = vec[i64]()
+        """What each of them has at this level, once `_go_on` has looked."""
         self.running: i64 = 0
         self.level: i64 = 0
         self.low: i64 = 0
@@ -115,6 +118,8 @@ class Picker:
         groups: i64 = self.legal.group_count()
         if groups > len(self.alive):
             self.alive = vec[i64]([0] * (2 * groups))
+            self.lows = self.alive[:]
+            self.highs = self.alive[:]
         for group in range(groups):
             self.alive[group] = group
         self.running = groups
@@ -131,6 +136,8 @@ class Picker:
         other = Picker(s)
         other.legal = self.legal
         other.alive = self.alive[:]
+        other.lows = self.lows[:]
+        other.highs = self.highs[:]
         other.running = self.running
         other.level = self.level
         other.low = self.low
@@ -182,13 +189,17 @@ class Picker:
         self._go_on()
 
     def _take(self, pick: i64) -> None:
+        """Keep the groups that have a pick at this level, and what it stands for."""
+        alive = self.alive
+        offered = self.lows
+        bit = pick
+        if pick >= COMPACT_PICKS:
+            offered = self.highs
+            bit -= COMPACT_PICKS
         kept: i64 = 0
         for at in range(self.running):
-            group = self.alive[at]
-            self._look_at(group)
-            found = self.group_low & BIT[pick] if pick < COMPACT_PICKS else self.group_high & BIT[pick - 60]
-            if found != 0:
-                self.alive[kept] = group
+            if (offered[at] >> bit) & 1 != 0:
+                alive[kept] = alive[at]
                 kept += 1
         self.running = kept
         field = FIELD[8 * op_of(self.legal.base_of(self.alive[0])) + self.level]
@@ -217,8 +228,13 @@ class Picker:
                 return
             low: i64 = 0
             high: i64 = 0
+            alive = self.alive
+            lows = self.lows
+            highs = self.highs
             for at in range(self.running):
-                self._look_at(self.alive[at])
+                self._look_at(alive[at])
+                lows[at] = self.group_low
+                highs[at] = self.group_high
                 low |= self.group_low
                 high |= self.group_high
             if high == 0 and low & (low - 1) == 0:

@@ -1,124 +1,41 @@
 """Many games side by side: one pick in each of them a step, with rows of shared arrays to read from.
 
-Compiled code holds the interpreter's lock, so threads would not help; with `workers` the games are spread
-over processes that write to the same memory. The process that asks is one of them.
+Compiled code holds the interpreter's lock, so threads would not help; the games are spread over processes
+that write to the same memory. The process that asks is one of them.
 """
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import multiprocessing
-import pickle
+import warnings
+import weakref
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nshex.notation.seeds import MAX_SEED
-from nshex.notation.setups import Setup
-from nshex.research.batch import Batch
-from nshex.research.env import Bytes, Env, outcome_of
-from nshex.research.pick_game import PickGame
+from nshex.research.env import Bytes, Env
 from nshex.research.tokens import PICK_NAMES
+from nshex.research.vec_share import LOAD, RESET, STORE, Rows, Share, Worker, processors
 from nshex.rules.options import RuleSet
-from nshex.rules.state import State
 
-_STEP_BYTES = b"step"
-"""A step is asked for, and answered, without pickling: it happens thousands of times a second."""
-_STEP, _RESET, _STORE, _LOAD, _CLOSE = "step", "reset", "store", "load", "close"
+GAMES_FOR_A_WORKER = 64
+"""With fewer games for each process, waiting for one another costs more than a second process brings."""
 
 
-class _Rows:
-    """The shared arrays, in memory that all processes see."""
+def helpful_workers(n: int) -> int:
+    """How many processes make a step of so many games fastest, where that costs nothing else.
 
-    def __init__(self, games: int, observation: int, picks: int, players: int) -> None:
-        self.games, self.observation, self.picks, self.seats = games, observation, picks, players
-        self.memory: dict[str, Any] = {
-            "observations": multiprocessing.RawArray(ctypes.c_uint8, games * observation),
-            "masks": multiprocessing.RawArray(ctypes.c_uint8, games * picks),
-            "players": multiprocessing.RawArray(ctypes.c_uint8, games),
-            "dones": multiprocessing.RawArray(ctypes.c_uint8, games),
-            "rewards": multiprocessing.RawArray(ctypes.c_float, games * players),
-            "chosen": multiprocessing.RawArray(ctypes.c_int64, games),
-        }
-
-    def flat(self, name: str) -> memoryview:
-        return memoryview(self.memory[name]).cast("B")
-
-    def array(self, name: str, dtype: Any, *shape: int) -> NDArray[Any]:
-        return np.frombuffer(self.memory[name], dtype=dtype).reshape(shape)
-
-
-class _Share:
-    """The games of one process."""
-
-    def __init__(self, setup: Setup, rows: _Rows, first: int, count: int) -> None:
-        self.setup = setup
-        self.env = Env.from_setup(setup, seed=0)
-        self.first, self.count = first, count
-        self.total = rows.games
-        self.dones = rows.array("dones", np.uint8, rows.games)[first : first + count]
-        self.rewards = rows.array("rewards", np.float32, rows.games, rows.seats)
-        self.chosen = rows.array("chosen", np.int64, rows.games)[first : first + count]
-        self.next_seed = [0] * count
-        self.match = setup.match()
-        games = [PickGame(setup.start(0, self.match)) for _ in range(count)]
-        flat = (rows.flat("observations"), rows.flat("masks"), rows.flat("players"))
-        self.batch = Batch(self.env.layout, games, first, self._begin, *flat)
-
-    def _begin(self, number: int) -> State:
-        """The next game of a number: seeds go up by the number of games, so that none is played twice."""
-        index = number - self.first
-        seed = self.next_seed[index]
-        self.next_seed[index] = (seed + self.total) % MAX_SEED
-        return self.setup.start(seed, self.match)
-
-    def do(self, command: str, value: Any) -> Any:
-        if command == _STEP:
-            self._step()
-        elif command == _RESET:
-            self.next_seed = [(value + self.first + index) % MAX_SEED for index in range(self.count)]
-            self.dones[:] = 0
-            for index in range(self.count):
-                self.batch.put(index, PickGame(self._begin(self.first + index)))
-        elif command == _STORE:
-            stored = [self.env.with_game(game).to_bytes() for game in self.batch.games]
-            return list(zip(self.next_seed, stored, strict=True))
-        elif command == _LOAD:
-            for index, (seed, data) in enumerate(value):
-                self.next_seed[index] = seed
-                self.batch.put(index, Env.from_bytes(data).game)
-        return None
-
-    def _step(self) -> None:
-        if self.dones.any():
-            self.dones[:] = 0
-            self.rewards[self.first : self.first + self.count] = 0.0
-        for number, s in self.batch.step(self.chosen.tolist()):
-            self.dones[number - self.first] = 1
-            self.rewards[number] = outcome_of(s)
-
-
-def _serve(pipe: Connection, setup: Setup, rows: _Rows, first: int, count: int) -> None:
-    """A worker process: does what it is asked until it is told to stop, or nobody is there any more."""
-    share = _Share(setup, rows, first, count)
-    try:
-        while True:
-            asked = pipe.recv_bytes()
-            if asked == _STEP_BYTES:
-                share.do(_STEP, None)
-                pipe.send_bytes(_STEP_BYTES)
-                continue
-            command, value = pickle.loads(asked)
-            if command == _CLOSE:
-                return
-            pipe.send_bytes(pickle.dumps(share.do(command, value)))
-    except (EOFError, KeyboardInterrupt, BrokenPipeError):
-        return
+    Only a forked process is there at once. The other ways of starting one run the main program again, which
+    has to be made for that.
+    """
+    method = multiprocessing.get_start_method(allow_none=True) or multiprocessing.get_all_start_methods()[0]
+    if method != "fork":
+        return 1
+    return max(1, min(processors(), n // GAMES_FOR_A_WORKER))
 
 
 class VecEnv:
@@ -148,13 +65,16 @@ class VecEnv:
         mercenaries: Sequence[Sequence[str]] = (),
         first: int | str | None = None,
         seed: int = 0,
-        workers: int = 1,
+        workers: int | None = None,
     ) -> None:
-        """The arguments are those of `Env`. Row i plays the seeds seed + i, seed + i + n and so on."""
+        """The arguments are those of `Env`. Row i plays the seeds seed + i, seed + i + n and so on.
+
+        `workers` is how many processes play; None for as many as help here.
+        """
         env = Env(
             armies, mode, board, options=options, teams=teams, mercenaries=mercenaries, first=first, seed=0
         )
-        self._start(n, env, workers)
+        self._start(n, env, helpful_workers(n) if workers is None else workers)
         self.reset(seed)
 
     def _start(self, n: int, env: Env, workers: int) -> None:
@@ -167,7 +87,7 @@ class VecEnv:
         self.layout = env.layout
         self.picks = env.picks
         self.pick_names = env.pick_names
-        rows = _Rows(n, env.observation_size, env.picks, env.players)
+        rows = Rows(n, env.observation_size, env.picks, env.players)
         self.observations: Bytes = rows.array("observations", np.uint8, n, env.observation_size)
         self.masks: Bytes = rows.array("masks", np.uint8, n, env.picks)
         self.players: Bytes = rows.array("players", np.uint8, n)
@@ -176,25 +96,18 @@ class VecEnv:
         self._chosen = rows.array("chosen", np.int64, n)
         self._every = np.arange(n)
         bounds = [n * part // workers for part in range(workers + 1)]
-        self._own = _Share(env.setup, rows, 0, bounds[1])
-        self._pipes: list[Connection] = []
-        self._processes: list[Any] = []
-        for low, high in pairwise(bounds[1:]):
-            ours, theirs = multiprocessing.Pipe()
-            process = multiprocessing.Process(
-                target=_serve, args=(theirs, env.setup, rows, low, high - low), daemon=True
-            )
-            process.start()
-            theirs.close()
-            self._pipes.append(ours)
-            self._processes.append(process)
+        self._own = Share(env.setup, rows, 0, bounds[1])
+        with warnings.catch_warnings():
+            # NumPy's threads make Python warn about every fork; a worker uses nothing that they could hold.
+            warnings.filterwarnings("ignore", ".*fork", DeprecationWarning)
+            self._workers = [Worker(env.setup, rows, low, high - low) for low, high in pairwise(bounds[1:])]
+        self._finalizer = weakref.finalize(self, _close, self._workers)
 
     def reset(self, seed: int = 0) -> None:
         """Begin new games in all rows."""
         if not 0 <= seed <= MAX_SEED - self.n:
             raise ValueError(f"seed {seed}; expected a number from 0 to {MAX_SEED - self.n}")
-        self.rewards[:] = 0.0
-        self._ask_all(_RESET, seed)
+        self._ask_all([seed] * (1 + len(self._workers)), RESET)
 
     def step(self, picks: Sequence[int] | NDArray[Any]) -> None:
         """Make a pick in each game, and write all arrays anew."""
@@ -208,30 +121,21 @@ class VecEnv:
             name = PICK_NAMES[int(chosen[row])]
             raise ValueError(f"pick {int(chosen[row])} ({name}) is not allowed in row {row}; see its mask")
         self._chosen[:] = chosen
-        self._ask_all(_STEP, None)
+        for worker in self._workers:
+            worker.ask_step()
+        self._own.step()
+        for worker in self._workers:
+            worker.await_step()
 
-    def _ask_all(self, command: str, value: Any, parts: Sequence[Any] | None = None) -> list[Any]:
-        """Have every process do something at the same time; with `parts` each gets its own value."""
-        values = parts if parts is not None else [value] * (1 + len(self._pipes))
-        for pipe, part in zip(self._pipes, values[1:], strict=True):
-            pipe.send_bytes(_STEP_BYTES if command == _STEP else pickle.dumps((command, part)))
-        answers = [self._own.do(command, values[0])]
-        for pipe in self._pipes:
-            try:
-                answer = pipe.recv_bytes()
-            except EOFError:
-                raise RuntimeError("a worker process of VecEnv has ended; its games are lost") from None
-            answers.append(None if command == _STEP else pickle.loads(answer))
-        return answers
+    def _ask_all(self, values: Sequence[Any], command: str) -> list[Any]:
+        """Have every process do something at the same time, each with its own value."""
+        for worker, value in zip(self._workers, values[1:], strict=True):
+            worker.ask(command, value)
+        return [self._own.do(command, values[0]), *(worker.answer() for worker in self._workers)]
 
     def close(self) -> None:
         """End the worker processes."""
-        for pipe, process in zip(self._pipes, self._processes, strict=True):
-            with contextlib.suppress(OSError):
-                pipe.send_bytes(pickle.dumps((_CLOSE, None)))
-            process.join()
-            pipe.close()
-        self._pipes, self._processes = [], []
+        self._finalizer()
 
     def __enter__(self) -> VecEnv:
         return self
@@ -244,16 +148,21 @@ class VecEnv:
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Pickled as the games; what the last step won is forgotten."""
-        env = self._own.env.to_bytes()
-        return _restored, (self.n, env, 1 + len(self._pipes), self._ask_all(_STORE, None))
+        workers = 1 + len(self._workers)
+        return _restored, (self.n, self._own.env.to_bytes(), workers, self._ask_all([None] * workers, STORE))
 
     def __repr__(self) -> str:
-        return f"<VecEnv of {self.n} games {' – '.join(self.setup.armies)}, {1 + len(self._pipes)} workers>"
+        return f"<VecEnv of {self.n} games {' – '.join(self.setup.armies)}, {1 + len(self._workers)} workers>"
 
 
 def _restored(n: int, env: bytes, workers: int, games: list[Any]) -> VecEnv:
     """A `VecEnv` that was pickled."""
     other = VecEnv.__new__(VecEnv)
     other._start(n, Env.from_bytes(env), workers)
-    other._ask_all(_LOAD, None, games)
+    other._ask_all(games, LOAD)
     return other
+
+
+def _close(workers: list[Worker]) -> None:
+    while workers:
+        workers.pop().close()
