@@ -13,7 +13,10 @@ from pathlib import Path
 WEB = Path(__file__).parent.parent / "src" / "nshex" / "web"
 SOURCES = [
     WEB / "payloads" / name
-    for name in ("table_types.py", "types.py", "people_types.py", "editor_types.py", "tournament_types.py")
+    for name in (
+        *("table_types.py", "types.py", "analysis_types.py", "people_types.py", "editor_types.py"),
+        "tournament_types.py",
+    )
 ]
 TARGET = WEB / "static" / "js" / "types.d.ts"
 _HEAD = "// Written by `make types` from payloads/types.py and its parts: change those, not this one.\n"

@@ -154,12 +154,12 @@ def terminals(page):
     TablePage(page).play_on("terminals", 60, *US)
 
 
-@shot("replay", "A replay with the evaluation of a bot", light=True)
+@shot("replay", "A replay with its analysis: chances, mistakes, what was best", light=True)
 def replay(page):
     page.goto(f"{upload(page.context, 'duel')}#46")
     page.locator("#board svg").wait_for()
-    page.get_by_role("button", name="Evaluate").click()
-    expect(page.locator("#graph-words")).to_contain_text("up is better", timeout=6 * WAIT)
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".side-summary").first.wait_for(timeout=6 * WAIT)
     page.evaluate("scrollTo(0, 0)")
 
 

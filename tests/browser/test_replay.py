@@ -1,4 +1,4 @@
-"""Replays: slider, links, records in and out, playing on, the graph, a hint."""
+"""Replays: slider, links, records in and out, playing on, the analysis, a hint."""
 
 import re
 
@@ -105,14 +105,99 @@ def test_play_on_from_a_moment(page):
     expect(table.unit("D1")).to_be_attached()
 
 
-def test_the_graph_is_drawn_on_demand(page):
-    open_replay(page)
-    page.get_by_role("button", name="Evaluate").click()
-    expect(page.locator("#graph-words")).to_contain_text("up is better", timeout=4 * WAIT)
-    assert page.locator("#graph polyline").count() == 2
-    place = page.locator("#graph").bounding_box()
-    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    expect(page.locator("#count")).to_have_text(re.compile(r"^4[456] of"))
+BETTER = {
+    "lines": ["discard push_back", "play push_back C1>D1", "place hornet D1/3", "end"],
+    "words": "discard Push Back, push Super Mutant away, place Hornet on D1",
+    "reasons": ["It saves Moloch Hybrid on C1."],
+}
+
+
+def judged(n, to, seat, chance, loss=0.0, grade="good", better=None):
+    chances = [chance, 1 - chance]
+    return {
+        "n": n,
+        "to": to,
+        "seat": seat,
+        "chances": chances,
+        "loss": loss,
+        "grade": grade,
+        "better": better,
+    }
+
+
+def analyses():
+    """An analysis under way, and the same done, so that the test depends on no bot's taste."""
+    found = [
+        judged(2, 4, 0, 0.52),
+        judged(31, 36, 0, 0.2, 0.12, "mistake", BETTER),
+        judged(62, 64, 0, 0.6),
+        judged(64, 68, 1, 0.8, 0.29, "blunder", BETTER | {"lines": ["end"]}),
+    ]
+    summary = [
+        {"seat": 0, "accuracy": 94, "mistakes": 1, "blunders": 0, "worst": [31]},
+        {"seat": 1, "accuracy": 71, "mistakes": 0, "blunders": 1, "worst": [64]},
+    ]
+    usual = {"turns": 4, "result": [1.0, 0.0], "error": ""}
+    yield usual | {"done": False, "judged": 2, "found": found[:2], "summary": []}
+    yield usual | {"done": True, "judged": 4, "found": found, "summary": summary}
+
+
+def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(page):
+    answers = analyses()
+    page.route("**/analysis", lambda route: route.fulfill(json=next(answers)))
+    open_replay(page, 45)
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".analysis .progress")).to_contain_text("2 of 4 turns analysed")
+    expect(page.locator(".side-summary")).to_have_text(
+        [re.compile("Moloch.*94 %"), re.compile("Borgo.*71 %")]
+    )
+    expect(page.locator(".analysis .progress")).to_be_hidden()
+    assert page.locator("#graph polyline").count() == 1
+    assert page.locator(".graph-dot").count() == 2
+
+    slider, field = page.locator("#slider").bounding_box(), page.locator(".graph-field").bounding_box()
+    thumb = slider["width"] - field["width"]
+    assert abs(slider["x"] + thumb / 2 - field["x"]) < 1 and 16 <= thumb <= 24
+    page.mouse.click(field["x"] + field["width"] * 31 / LAST, field["y"] + 10)
+    expect(page.locator("#count")).to_have_text(f"31 of {LAST}")
+    line = page.locator(".graph-now").bounding_box()
+    assert abs(line["x"] - (slider["x"] + thumb / 2 + (slider["width"] - thumb) * 31 / LAST)) < 2
+
+    expect(page.locator("#moves [data-n='32'] .sign")).to_have_text("?Mistake −12 %")
+    expect(page.locator("#moves [data-n='65'] .sign")).to_contain_text("−29 %")
+    page.get_by_role("button", name="Moment 31: 12 % lost").click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Mistake of Moloch: 32 % → 20 %.")
+    expect(verdict).to_contain_text(
+        "Best was: discard Push Back, push Super Mutant away, place Hornet on D1."
+    )
+    expect(verdict).to_contain_text("It saves Moloch Hybrid on C1.")
+    verdict.get_by_role("button", name="Play it out").click()
+    page.get_by_label("Who plays Borgo").select_option("A friend at this screen")
+    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    page.wait_for_url("**/game/*")
+    table = TablePage(page)
+    table.wait_idle()
+    assert table.line == "play push_back C1>D1", "the turn stops at the question where to retreat"
+
+
+def test_moves_stand_under_their_turns_and_what_changed_is_marked(page):
+    open_replay(page, 32)
+    expect(page.locator("#moves h3").nth(9)).to_have_text("Turn 9 · Moloch")
+    expect(page.locator("#moves .turn:has(+ li [data-n='31'])")).to_have_text("Turn 9 · Moloch")
+    expect(page.locator(".layer-trace .changed")).to_have_count(0)
+    page.get_by_label("Moment", exact=True).fill("34")
+    expect(page.locator(".layer-trace .changed")).to_have_count(1)
+    page.get_by_label("Moment", exact=True).fill("41")
+    expect(page.locator(".layer-trace .changed")).to_have_count(0)
+
+
+def test_a_running_game_offers_no_analysis(page):
+    table = TablePage(page)
+    table.begin({"army": "moloch", "who": "me"}, {"army": "borgo", "who": "friend"})
+    page.goto(page.url.replace("/game/", "/replay/"))
+    expect(page.get_by_role("button", name="Analyse")).to_be_disabled()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
 
 
 def test_a_hint_for_a_moment(page):

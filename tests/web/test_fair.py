@@ -6,8 +6,8 @@ import json
 import pytest
 
 from nshex.web.live import checks
+from nshex.web.live.analyses import Analyses
 from nshex.web.live.checks import Message, Refusal
-from nshex.web.live.graphs import Graphs
 from nshex.web.live.new_games import read_new_game
 from nshex.web.live.sitting import sit
 from tests.web.serving import Browser, seat
@@ -33,8 +33,8 @@ def test_between_people_there_is_no_help(run):
         assert await refusal_of(live.answer(Message(1, checks.FORECAST, 2), ())) == checks.SWITCHED_OFF
         hint = games.hints.at_table(live, Message(1, checks.HINT, 2), (1,), ASKER)
         assert await refusal_of(hint) == checks.SWITCHED_OFF
-        with pytest.raises(Refusal, match="switched off"):
-            Graphs(games.workers, games.limits).graph(live, "soldier", ASKER)
+        with pytest.raises(Refusal, match="still on"):
+            Analyses(games.workers, games.limits, at_once=1).analysis(live, ASKER)
         assert live.table((1,))["can"] == {"take_back": False, "forecast": False, "hint": False}
 
     run(work)
@@ -75,7 +75,7 @@ def test_the_page_on_which_a_seat_is_taken_shows_the_terms(browser, more, words)
 
 def test_no_address_helps_while_the_game_is_on(browser):
     game = browser.new_game(*OPEN_GAME)
-    for path in (f"/api/games/{game}/graph", f"/api/games/{game}/moments/0/hint", f"/editor?game={game}"):
+    for path in (f"/api/games/{game}/analysis", f"/api/games/{game}/moments/0/hint", f"/editor?game={game}"):
         assert browser.fetch(path).status == 403, path
         stranger = Browser(browser.server)
         assert stranger.fetch(path).status == 403, path

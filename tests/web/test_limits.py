@@ -1,4 +1,4 @@
-"""How much anybody may ask for, and that hints and graphs go through the same checks on every way in."""
+"""How much anybody may ask for, and that hints and analyses go through the same checks on every way in."""
 
 import asyncio
 import json
@@ -12,10 +12,11 @@ from starlette.requests import HTTPConnection
 
 from nshex.web.http.middleware import SecurityMiddleware
 from nshex.web.limits import Allowance, Asker, LimitError, Limits, Places, address_of
-from nshex.web.live import checks, graphs
+from nshex.web.live import analyses, checks
+from nshex.web.live.analyses import Analyses
 from nshex.web.live.checks import Message, Refusal
-from nshex.web.live.graphs import Graphs
 from nshex.web.settings import Settings
+from tests.browser.records import record
 from tests.web.test_live_game import ASKER, Listener, act, hot_seat, new_game, open_games
 from tests.web.test_trouble import until
 
@@ -191,19 +192,12 @@ async def gone():
     return False
 
 
-# --- hints and graphs ------------------------------------------------------------------------------
+# --- hints and analyses ----------------------------------------------------------------------------
 
 
-def refusal_of(make):
-    with pytest.raises(Refusal) as refused:
-        make()
-    return refused.value.error
-
-
-def test_hints_and_graphs_of_a_running_game_pass_the_same_checks_on_every_way_in(tmp_path):
+def test_hints_of_a_running_game_pass_the_same_checks_on_every_way_in(tmp_path):
     async def work():
         async with open_games(tmp_path) as games:
-            made = Graphs(games.workers, games.limits)
             closed = await games.find(await games.create(hot_seat(forecast=False), ASKER))
             opened = await games.find(await games.create(hot_seat(), ASKER))
             await act(opened, "hq B2/0")
@@ -220,7 +214,6 @@ def test_hints_and_graphs_of_a_running_game_pass_the_same_checks_on_every_way_in
             await note("moment, stranger", games.hints.at_moment(opened, 1, (), Asker(), still_wanted))
             await note("moment, not deciding", games.hints.at_moment(opened, 1, (0,), ASKER, still_wanted))
             await note("moment, before", games.hints.at_moment(opened, 0, (), Asker(), still_wanted))
-            found["graph, off"] = refusal_of(lambda: made.graph(closed, "soldier", ASKER))
             return found, closed.table((0, 1))["can"], opened.table((0, 1))["can"]
 
     found, closed, opened = asyncio.run(work())
@@ -230,7 +223,6 @@ def test_hints_and_graphs_of_a_running_game_pass_the_same_checks_on_every_way_in
         "moment, stranger": checks.NOT_YOUR_SEAT,
         "moment, not deciding": checks.NOT_YOUR_DECISION,
         "moment, before": checks.NOT_YOUR_SEAT,
-        "graph, off": checks.SWITCHED_OFF,
     }
     assert not closed["hint"] and not closed["forecast"] and opened["hint"] and opened["forecast"]
 
@@ -250,35 +242,40 @@ class SleepyWorkers:
         self.cancelled.append(job)
 
 
-def test_work_on_a_graph_ends_when_nobody_looks_and_goes_on_when_somebody_does(tmp_path, monkeypatch):
-    monkeypatch.setattr(graphs, "SECONDS_WANTED", 0.05)
-    monkeypatch.setattr(graphs, "SECONDS_BETWEEN_LOOKS", 0.01)
+async def record_of(games, name="sniper"):
+    """A kept record, which may be analysed."""
+    return await games.find(await games.add_record(record(name), ASKER))
+
+
+def test_work_on_an_analysis_ends_when_nobody_looks_and_goes_on_when_somebody_does(tmp_path, monkeypatch):
+    monkeypatch.setattr(analyses, "SECONDS_WANTED", 0.05)
+    monkeypatch.setattr(analyses, "SECONDS_BETWEEN_LOOKS", 0.01)
 
     async def work():
         async with open_games(tmp_path) as games:
-            live = await games.find(await games.create(hot_seat(), ASKER))
+            live = await record_of(games)
             workers = SleepyWorkers()
-            made = Graphs(cast(Any, workers), games.limits)
-            graph = made.graph(live, "soldier", ASKER)
-            await until(lambda: workers.cancelled and graph.task is None)
-            assert made.graph(live, "soldier", ASKER) is graph
-            assert graph.task is not None
+            made = Analyses(cast(Any, workers), games.limits, at_once=2)
+            analysis = made.analysis(live, ASKER)
+            await until(lambda: len(workers.cancelled) == 2 and analysis.task is None)
+            assert len(workers.jobs) == 2, "two turns are judged at the same time"
+            assert made.analysis(live, ASKER) is analysis
+            assert analysis.task is not None
             await made.stop()
-            return len(workers.jobs)
 
-    assert asyncio.run(work()) >= 1
+    asyncio.run(work())
 
 
-def test_only_so_many_graphs_are_worked_out_at_once(tmp_path):
+def test_only_so_many_analyses_are_worked_out_at_once(tmp_path):
     async def work():
         async with open_games(tmp_path) as games:
             limits = Limits(Settings(tmp_path / "unused", graphs=1))
-            made = Graphs(cast(Any, SleepyWorkers()), limits)
-            one, two = [await games.find(await games.create(hot_seat(), ASKER)) for _ in range(2)]
-            made.graph(one, "soldier", Asker(FAR, "a"))
-            made.graph(one, "soldier", Asker(FAR, "b"))
-            with pytest.raises(LimitError, match="Too many graphs"):
-                made.graph(two, "soldier", Asker(FAR, "b"))
+            made = Analyses(cast(Any, SleepyWorkers()), limits, at_once=2)
+            one, two = [await record_of(games) for _ in range(2)]
+            made.analysis(one, Asker(FAR, "a"))
+            made.analysis(one, Asker(FAR, "b"))
+            with pytest.raises(LimitError, match="Too many games"):
+                made.analysis(two, Asker(FAR, "b"))
             await made.stop()
 
     asyncio.run(work())
@@ -297,10 +294,3 @@ def test_a_hint_that_nobody_waits_for_is_given_up(tmp_path, monkeypatch):
             return workers.cancelled == workers.jobs
 
     assert asyncio.run(work())
-
-
-def test_a_graph_is_made_only_by_a_bot_there_is(browser):
-    game = browser.new_game({"army": "moloch", "who": "me"}, {"army": "borgo", "who": "friend"})
-    for bot in ("general", "soldier:1000n", "soldier:1001n", "commander:30s", "Soldier", ""):
-        answer = browser.fetch(f"/api/games/{game}/graph?bot={bot}")
-        assert (answer.status, answer.json()["error"]) == (422, "bad_bot"), bot

@@ -170,7 +170,7 @@ def good_requests(known):
         ("POST", "/api/tournaments/{tournament}/start"): {"path": open_one},
         ("POST", "/api/tournaments/{tournament}/withdraw"): {"path": open_one},
         ("POST", "/api/tournaments/{tournament}/end"): {"path": open_one},
-        ("GET", "/api/games/{game}/graph"): {"query": {"bot": "recruit"}},
+        ("GET", "/api/games/{game}/analysis"): {"path": {"game": known.uploaded}},
         ("GET", "/api/me"): {},
         ("POST", "/api/me"): {"body": {"name": "Ada"}},
         ("POST", "/api/me/recover"): {"body": known.browser.fetch("/api/me/phrase", {}).json()},

@@ -15,7 +15,7 @@ from nshex.cli import main
 from nshex.web.http.errors import show_write_error
 from nshex.web.live import bot_turns, checks
 from nshex.web.live.checks import Refusal
-from nshex.web.live.new_games import SetupError, read_new_game, read_new_seats
+from nshex.web.live.new_games import SetupError, read_new_game, read_playing_on
 from nshex.web.store.database import Store, StoreError
 from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
 from nshex.web.store.failures import WriteError
@@ -159,8 +159,8 @@ def test_two_armies_under_one_player_stay_so_when_a_game_is_played_on():
     setup = read_new_game(json.dumps(text)).setup
     bots = [{}, {}, {"who": "bot"}, {}]
     with pytest.raises(SetupError, match=r"expected the same for both \(MUL-8\)"):
-        read_new_seats(json.dumps({"seats": bots}), setup)
-    assert len(read_new_seats(json.dumps({"seats": [{}] * 4}), setup)) == 4
+        read_playing_on(json.dumps({"seats": bots}), setup)
+    assert len(read_playing_on(json.dumps({"seats": [{}] * 4}), setup).seats) == 4
 
 
 # --- the disk --------------------------------------------------------------------------------------

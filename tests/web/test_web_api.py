@@ -1,7 +1,6 @@
-"""The API over HTTP: new games of every kind, records, moments, playing on, graphs, drawings."""
+"""The API over HTTP: new games of every kind, records, moments, playing on, hints, drawings."""
 
 import asyncio
-import itertools
 import json
 
 import pytest
@@ -203,7 +202,7 @@ def test_list_has_only_games_of_this_browser(server):
 
 
 def test_unknown_game(browser):
-    for path in ("", "/record", "/moments", "/moments/0", "/graph", "/moments/0/hint"):
+    for path in ("", "/record", "/moments", "/moments/0", "/analysis", "/moments/0/hint"):
         answer = browser.fetch(f"/api/games/nowhere{path}")
         assert (answer.status, answer.json()["error"]) == (404, "no_game"), path
 
@@ -362,26 +361,6 @@ def test_hint_at_a_moment(finished):
     assert hint["turn"].startswith("Best turn: ") and hint["line"] and hint["texts"]
     last = len(browser.fetch(f"/api/games/{game}/moments").json()["moments"]) - 1
     assert browser.fetch(f"/api/games/{game}/moments/{last}/hint").status == 409
-
-
-def test_graph_grows_until_it_is_done(finished):
-    browser, game = finished
-    count = len(browser.fetch(f"/api/games/{game}/moments").json()["moments"])
-    known = 0
-    for _ in itertools.count():
-        answer = browser.fetch(f"/api/games/{game}/graph?bot=soldier")
-        if answer.status == 429:  # asked more often than the server allows
-            continue
-        graph = answer.json()
-        assert len(graph["points"]) >= known
-        known = len(graph["points"])
-        if graph["done"]:
-            break
-    assert [point["n"] for point in graph["points"]] == list(range(count))
-    assert all(point["scores"] is None or len(point["scores"]) == 2 for point in graph["points"])
-    while (answer := browser.fetch(f"/api/games/{game}/graph?bot=general")).status == 429:
-        pass
-    assert answer.status == 422
 
 
 # --- drawings and files ----------------------------------------------------------------------------

@@ -135,8 +135,16 @@ def analyse(view: View, bot: Bot, limit: Limit, rng: Rng, count: int = 3) -> Ana
     others = [scorer.variation(actions) for actions in _candidates(view, rng, 3 * count)]
     rest = [variation for variation in others if variation.actions != own.actions]
     rest.sort(key=lambda variation: -variation.score)
-    quiet = view.state.step in (DRAW, DISCARD, MAIN)
-    return Analysis(view, (own, *_different(rest))[:count], forecast(view.state) if quiet else None)
+    return Analysis(view, (own, *_different(rest))[:count], _battle_now(view))
+
+
+def analyse_turn(view: View, actions: list[int], rng: Rng) -> Analysis:
+    """Actions that are known to be good, alone."""
+    return Analysis(view, (_Scorer(view, rng).variation(actions),), _battle_now(view))
+
+
+def _battle_now(view: View) -> Forecast | None:
+    return forecast(view.state) if view.state.step in (DRAW, DISCARD, MAIN) else None
 
 
 def _different(variations: list[Variation]) -> list[Variation]:

@@ -31,8 +31,11 @@ def battle_text(s: State, battle: Forecast, which: str = "") -> str:
     return f"{which}: {'; '.join(parts) if parts else 'nobody is hurt'}."
 
 
-def reasons(analysis: Analysis) -> list[str]:
-    """Why the first variation is good: how it changes the next battle."""
+def reasons(analysis: Analysis, *, by_name: bool = False) -> list[str]:
+    """Why the first variation is good: how it changes the next battle.
+
+    It is told to the player whose decision it is, or with `by_name` to anybody.
+    """
     s = analysis.view.state
     best = analysis.variations[0]
     then, now = best.battle, analysis.now
@@ -43,7 +46,7 @@ def reasons(analysis: Analysis) -> list[str]:
         return [f"No other answer is better for {army}."]
     own = int(s.match.allies[s.decider])
     found = _about_defeat(s, own, now, then)
-    found += _about_damage(own, now, then)
+    found += _about_damage(own, now, then, f"{army} loses" if by_name else "You lose")
     found += _about_units(s, own, now, then)
     return found or [f"After the opponent's reply it is best for {army}."]
 
@@ -66,7 +69,7 @@ def _head(s: State, player: int) -> str:
     return f"one of {whose} objects" if s.match.many_headed >> player & 1 else f"{whose} HQ"
 
 
-def _about_damage(own: int, now: Forecast, then: Forecast) -> list[str]:
+def _about_damage(own: int, now: Forecast, then: Forecast, you_lose: str) -> list[str]:
     found = []
     others = ~own & 63
     dealt, dealt_now = then.damage_to(others), now.damage_to(others)
@@ -76,7 +79,7 @@ def _about_damage(own: int, now: Forecast, then: Forecast) -> list[str]:
         found.append(f"The enemy loses {points} in the next battle instead of {dealt_now}.")
     if taken < taken_now:
         points = counted(taken, "hit point")
-        found.append(f"You lose {points} in the next battle instead of {taken_now}.")
+        found.append(f"{you_lose} {points} in the next battle instead of {taken_now}.")
     return found
 
 

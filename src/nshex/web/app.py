@@ -31,8 +31,8 @@ from nshex.web.http.pages import page_routes, show_error
 from nshex.web.lessons.api import lesson_routes
 from nshex.web.lessons.pages import lesson_pages
 from nshex.web.limits import LimitError
+from nshex.web.live.analyses import Analyses
 from nshex.web.live.games import LiveGames
-from nshex.web.live.graphs import Graphs
 from nshex.web.lobby.api import lobby_routes
 from nshex.web.lobby.identity_api import identity_routes
 from nshex.web.lobby.join_page import join_pages
@@ -78,7 +78,8 @@ def create_app(settings: Settings) -> Starlette:
         garbage = GarbageCollection()
         metrics.watch_garbage(garbage.pauses)
         background = [asyncio.create_task(metrics.measure_lag()), asyncio.create_task(garbage.run())]
-        app.state.graphs = Graphs(app.state.games.workers, app.state.games.limits)
+        games: LiveGames = app.state.games
+        app.state.analyses = Analyses(games.workers, games.limits, at_once=settings.workers - 1)
         app.state.puzzle_jobs = PuzzleJobs()
         app.state.lobby = Lobby(app.state.games)
         app.state.director = Director(app.state.games)
@@ -87,7 +88,7 @@ def create_app(settings: Settings) -> Starlette:
         await app.state.director.stop()
         await app.state.lobby.stop()
         await app.state.puzzle_jobs.stop()
-        await app.state.graphs.stop()
+        await app.state.analyses.stop()
         await app.state.games.stop()
 
     return Starlette(

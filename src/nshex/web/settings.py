@@ -72,7 +72,7 @@ class Settings:
     """Hints being worked out or waiting for that."""
     graphs_a_browser: int = 2
     graphs: int = 8
-    """Evaluation graphs being worked out."""
+    """Analyses of games being worked out."""
     connections: int = 4_000
     connections_an_address: int = 500
     """Connections of all kinds: in all, and from one address."""

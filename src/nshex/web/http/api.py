@@ -1,4 +1,4 @@
-"""What pages fetch: games, tables, moments, records, graphs and drawings."""
+"""What pages fetch: games, tables, moments, records, analyses and drawings."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from nshex.bots.registry import BOT_NAMES
+from nshex.game import Step
 from nshex.notation.log import in_brief
-from nshex.notation.names import one_of, show
+from nshex.notation.names import show
 from nshex.notation.records import winners_of
 from nshex.notation.table_endings import read_table_ending
+from nshex.rules import events as e
+from nshex.rules.state import SETUP
 from nshex.tiles import ARMIES, TileError
 from nshex.web.encoding import FOR_EVER, dump
 from nshex.web.http.bodies import read_text
 from nshex.web.http.errors import ApiError, refused_at_table
 from nshex.web.http.middleware import asker_of, seat_name_of, token_of
 from nshex.web.limits import Asker, address_of
+from nshex.web.live.analyses import Analyses
 from nshex.web.live.checks import Refusal
 from nshex.web.live.connections import serve_socket
 from nshex.web.live.games import LiveGames
-from nshex.web.live.graphs import Graphs
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import USUAL_BOT, NewGame, SetupError, read_new_game, read_new_seats, with_name
+from nshex.web.live.new_games import NewGame, SetupError, read_new_game, read_playing_on, with_name
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import ArtError, packed_art
 from nshex.web.seats import BOT, ME, OPEN
@@ -47,7 +49,7 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/games/{game}/moments", list_moments),
         Route("/api/games/{game}/moments/{moment:int}", show_moment),
         Route("/api/games/{game}/moments/{moment:int}/play-on", play_on, methods=["POST"]),
-        Route("/api/games/{game}/graph", show_graph),
+        Route("/api/games/{game}/analysis", show_analysis),
         WebSocketRoute("/api/games/{game}/socket", serve_socket),
         Route("/art/{tile}.svg", show_art),
     ]
@@ -206,13 +208,26 @@ async def upload_record(request: Request) -> Response:
 
 async def list_moments(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    moments: list[types.ListedMoment] = [{"n": 0, "line": "", "seat": None, "text": "The table is set up."}]
-    for number, step in enumerate(live.game.steps, start=1):
-        line = str(step.action)
-        text = in_brief(step.after.state, step.log) or line
-        moments.append({"n": number, "line": line, "seat": step.player, "text": text})
+    words = "The table is set up."
+    start: types.ListedMoment = {"n": 0, "line": "", "seat": None, "text": words, "turn": 0, "turn_of": None}
+    moments = [start, *(_listed_moment(n, step) for n, step in enumerate(live.game.steps, start=1))]
     found: types.MomentList = {"moments": moments, "can_play_on": hides_nothing(live)}
     return answer(found)
+
+
+def _listed_moment(number: int, step: Step) -> types.ListedMoment:
+    """A moment under the heading of its turn, which its text need not repeat."""
+    after = step.after.state
+    line = str(step.action)
+    told = [event for event in step.log if event.kind != e.TURN_BEGAN]
+    return {
+        "n": number,
+        "line": line,
+        "seat": step.player,
+        "text": in_brief(after, told) or in_brief(after, step.log) or line,
+        "turn": int(after.turns_begun),
+        "turn_of": None if after.step == SETUP else int(after.turn),
+    }
 
 
 def moment_of(request: Request, live: LiveGame) -> int:
@@ -245,20 +260,17 @@ async def play_on(request: Request) -> Response:
         raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
     body = await read_text(request, games.settings.longest_setup)
     try:
-        seats = read_new_seats(body, live.game.setup, games.bots)
+        new = read_playing_on(body, live.game.setup, games.bots)
+        return made_game(await games.play_on(live, moment, new, asker_needed(request)))
     except SetupError as problem:
         raise refused(problem, "bad_setup") from None
-    return made_game(await games.play_on(live, moment, seats, asker_needed(request)))
 
 
-async def show_graph(request: Request) -> Response:
+async def show_analysis(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    bot = request.query_params.get("bot", USUAL_BOT)
-    if bot not in BOT_NAMES:
-        raise ApiError(422, "bad_bot", f"no bot {show(bot)}; {one_of(BOT_NAMES, bot)}", "bot")
-    graphs: Graphs = request.app.state.graphs
+    analyses: Analyses = request.app.state.analyses
     try:
-        return answer(graphs.graph(live, bot, asker_of(request)).as_json())
+        return answer(analyses.analysis(live, asker_of(request)).as_json())
     except Refusal as refusal:
         raise refused_at_table(refusal) from None
 

@@ -28,7 +28,7 @@ from nshex.web.live.agreements import ending_entries
 from nshex.web.live.hints import Hints
 from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import NewGame, NewSeat, NewSeats, SetupError
+from nshex.web.live.new_games import NewGame, NewSeat, NewSeats, PlayingOn, SetupError
 from nshex.web.live.rematches import dealt_anew, moved_on, renumbered
 from nshex.web.live.sharing import Sharing
 from nshex.web.operations.metrics import Figures, Metrics
@@ -321,12 +321,14 @@ class LiveGames:
         entries += ending_entries(record.reason, game.state.match, game.length, self._host.now())
         return await self._add(game, RECORD, Terms(), seats, entries, asker)
 
-    async def play_on(self, live: LiveGame, moment: int, new: tuple[NewSeat, ...], asker: Asker) -> str:
+    async def play_on(self, live: LiveGame, moment: int, new: PlayingOn, asker: Asker) -> str:
         """A new game from a moment of another, with its piles; so that one must not hide them any more."""
-        game = _begun_again(live.game, new)
-        entries = entries_of(live.game, moment, self._host.now())
-        await asyncio.to_thread(follow, game, entries)
-        seats = seats_of_new(new, asker.browser)
+        game = _begun_again(live.game, new.seats)
+        now = self._host.now()
+        await asyncio.to_thread(follow, game, entries_of(live.game, moment, now))
+        _play_first(game, new.lines)
+        entries = entries_of(game, game.length, now)
+        seats = seats_of_new(new.seats, asker.browser)
         return await self._add(game, GAME, _terms_for(seats, live.terms), seats, entries, asker)
 
     async def create_from(self, position: Position, new: NewSeats, asker: Asker) -> str:
@@ -479,6 +481,18 @@ def _begun_again(game: Game, new: tuple[NewSeat, ...]) -> Game:
     """A game with the same beginning and the same piles, for those who play on from a moment of it."""
     setup = replace(game.setup, names=_names(new))
     return Game(setup, game.start, None) if game.seed is None else Game.begin(setup, game.seed)
+
+
+def _play_first(game: Game, lines: tuple[str, ...]) -> None:
+    """Play what one player is to play, up to a question to somebody else; SetupError where it is illegal."""
+    player = game.decider
+    for line in lines:
+        if game.decider != player:
+            return
+        try:
+            game.push(line)
+        except NotationError as problem:
+            raise SetupError("lines", str(problem)) from None
 
 
 def _names(new: tuple[NewSeat, ...]) -> tuple[str, ...]:

@@ -130,16 +130,25 @@ def _read_scenario_game(root: Fields, bots: ServerBots) -> NewGame:
     return NewGame(setup, tuple(seats), _read_terms(root, seats))
 
 
-def read_new_seats(text: str, setup: Setup, bots: ServerBots = OURS) -> tuple[NewSeat, ...]:
-    """Who plays on from a moment of another game; armies are those of that game."""
+@dataclass(frozen=True)
+class PlayingOn:
+    """Who plays on from a moment of another game, and what is played there first."""
+
+    seats: tuple[NewSeat, ...]
+    lines: tuple[str, ...]
+
+
+def read_playing_on(text: str, setup: Setup, bots: ServerBots = OURS) -> PlayingOn:
+    """How a game is played on; armies are those of that game."""
     try:
-        root = given_fields(read_object(text), ("seats",))
+        root = given_fields(read_object(text), ("seats", "lines"))
         seats = _read_seats(root, bots)
+        lines = tuple(item.text("an action") for item in root.items("lines"))
     except PositionError as problem:
         raise located(problem) from None
     _check_seats(seats, setup.armies)
     _check_shared_command(list(setup.shared_command), seats)
-    return tuple(seats)
+    return PlayingOn(tuple(seats), lines)
 
 
 @dataclass(frozen=True)

@@ -59,10 +59,8 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/api/games/{game}/bots"): Operation(
         "Let bots take the open seats", types.NewAddress, 200, requests.BotsToSit
     ),
-    ("GET", "/api/games/{game}/graph"): Operation(
-        "How good the game was for whom; it grows while it is asked for",
-        types.Graph,
-        query={"bot": "The bot that judges, such as soldier"},
+    ("GET", "/api/games/{game}/analysis"): Operation(
+        "Chances and mistakes of a game that is over; it grows while it is asked for", types.GameAnalysis
     ),
     ("GET", "/api/games/{game}/position"): Operation(
         "The position as the reader may know it, for programs", types.GamePosition

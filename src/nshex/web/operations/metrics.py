@@ -48,7 +48,7 @@ class Figures:
     bots_waiting: int
     """Decisions that wait for a worker."""
     analyses_waiting: int
-    """Hints and graphs that do."""
+    """Hints and analyses that do."""
     hears_others: bool | None = None
     """Whether messages of other servers arrive; None where there are none to come."""
 

@@ -79,6 +79,8 @@ class NewSeats(TypedDict):
     """Who plays on."""
 
     seats: list[NewSeat]
+    lines: NotRequired[list[str]]
+    """What whoever decides there plays first."""
 
 
 class PlayedLines(TypedDict):

@@ -9,6 +9,7 @@ Without `from __future__ import annotations`, because `live.checks` reads the fi
 
 from typing import Literal, NotRequired, TypedDict
 
+from nshex.web.payloads.analysis_types import *
 from nshex.web.payloads.editor_types import *
 from nshex.web.payloads.people_types import *
 from nshex.web.payloads.table_types import *
@@ -289,6 +290,10 @@ class ListedMoment(TypedDict):
     line: str
     seat: int | None
     text: str
+    turn: int
+    """Counted from 1; 0 during the setup."""
+    turn_of: int | None
+    """Whose turn it is; null during the setup."""
 
 
 class MomentList(TypedDict):
@@ -301,19 +306,6 @@ class Moment(TypedDict):
 
     table: Table
     scenes: list[Scene]
-
-
-class GraphPoint(TypedDict):
-    n: int
-    scores: list[float] | None
-    """By seat; None while HQs are placed."""
-
-
-class Graph(TypedDict):
-    done: bool
-    points: list[GraphPoint]
-    error: str
-    """Why the rest is missing, or nothing."""
 
 
 class AttemptStep(TypedDict):

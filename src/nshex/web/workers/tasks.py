@@ -10,13 +10,14 @@ from nshex.bots.analysis import analyse, planned_variation
 from nshex.bots.evaluation import STANDARD, evaluate
 from nshex.bots.explanation import battle_text, reasons
 from nshex.bots.interface import Bot, Limit
+from nshex.bots.review import review_turn
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import read_view
 from nshex.position import Position
 from nshex.rules.state import OVER, SETUP
 from nshex.rules.views import View
-from nshex.web.payloads.types import HintAnswer
+from nshex.web.payloads.types import BetterTurn, HintAnswer
 
 Json = dict[str, Any]
 
@@ -66,6 +67,36 @@ def give_hint(task: BotTask) -> HintAnswer:
     if best.battle is not None:
         texts.append(battle_text(view.state, best.battle))
     return {"line": best.actions[0], "turn": f"Best turn: {', '.join(best.words)}.", "texts": texts}
+
+
+@dataclass(frozen=True)
+class TurnTask(BotTask):
+    """A turn that was played, from the position in which it began."""
+
+    played: tuple[int, ...]
+    """The player's actions, as the rules pack them."""
+
+
+@dataclass(frozen=True)
+class TurnVerdict:
+    """A turn as it was judged."""
+
+    chances: tuple[float, ...]
+    loss: float
+    better: BetterTurn | None
+
+
+def judge_turn(task: TurnTask) -> TurnVerdict:
+    """What a turn did to the chances of all seats, and what would have been better."""
+    view = read_view(task.view)
+    bot, limit = _opened(task)
+    found = review_turn(view, task.played, bot, limit, rng_from_seed(task.entropy, "review"))
+    better: BetterTurn | None = None
+    if found.better is not None:
+        best = found.better.variations[0]
+        texts = reasons(found.better, by_name=True)
+        better = {"lines": list(best.actions), "words": ", ".join(best.words), "reasons": texts}
+    return TurnVerdict(tuple(round(chance, 4) for chance in found.chances), round(found.loss, 4), better)
 
 
 def judge(tasks: list[BotTask]) -> list[list[float] | None]:

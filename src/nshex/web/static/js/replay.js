@@ -6,18 +6,19 @@ import { coloured } from "./table/art.js";
 import { Theatre } from "./table/battle.js";
 import { Board } from "./table/board.js";
 import { Seats } from "./table/seats.js";
-import { Graph } from "./replay_graph.js";
+import { drawTrace, traceOf } from "./table/trace.js";
 import { askWhoPlaysOn } from "./play_on.js";
+import { Analysis } from "./replay_analysis.js";
+import { Graph } from "./replay_graph.js";
+import { MoveList } from "./replay_moves.js";
 
 /** @typedef {import("./types").Table} Table */
 /** @typedef {import("./types").Moment} Moment */
 /** @typedef {import("./types").MomentList} MomentList */
 /** @typedef {import("./types").ListedMoment} ListedMoment */
 /** @typedef {import("./types").HintAnswer} HintAnswer */
-/** @typedef {import("./types").Graph} GraphAnswer */
 
 const PAUSE = 900;
-const POLL = 800;
 
 const root = find("#replay", HTMLElement);
 const game = encodeURIComponent(root.dataset.game ?? "");
@@ -25,12 +26,13 @@ const api = `/api/games/${game}`;
 const slider = find("#slider", HTMLInputElement);
 const speed = find("#speed", HTMLSelectElement);
 const said = find("#said", HTMLElement);
-const moves = find("#moves", HTMLElement);
+const moves = new MoveList(find("#moves", HTMLElement), (n) => jump(n));
 const battleButton = find("#battle", HTMLButtonElement);
 const seats = new Seats(find("#others", HTMLElement), find("#mine", HTMLElement));
 seats.below = 0;
 const theatre = new Theatre(find("#banner", HTMLElement), find("#battle-controls", HTMLElement), seats);
-const graph = new Graph(find("#graph-box", HTMLElement), (n) => go(n));
+const graph = new Graph(find("#graph-box", HTMLElement), (n) => jump(n));
+const analysis = new Analysis(find("#analysis", HTMLElement), `${api}/analysis`);
 
 /** @type {Map<number, Promise<Moment>>} */
 const fetched = new Map();
@@ -75,10 +77,11 @@ function showHand(table) {
   hand.replaceChildren(...pictures);
 }
 
-/** @param {Moment} moment */
-function showTable({ table }) {
+/** The table after an action, and the cells that the action has changed. @param {Moment} moment */
+function showTable({ table, scenes }) {
   board ??= new Board(find("#board", HTMLElement), table.cells);
   board.show(coloured(table.units), coloured(table.foundations));
+  drawTrace(board, traceOf(scenes));
   seats.show(table);
   showHand(table);
 }
@@ -94,21 +97,11 @@ function showPlace(moment, n) {
   battleButton.hidden = !isBattle(moment);
   for (const id of ["first", "back"]) find(`#${id}`, HTMLButtonElement).disabled = n === 0;
   for (const id of ["next", "last"]) find(`#${id}`, HTMLButtonElement).disabled = isEnd;
-  moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const item = moves.querySelector(`[data-n="${n}"]`);
-  item?.setAttribute("aria-current", "step");
-  keepInView(item);
   graph.point(n);
+  analysis.point(n);
+  moves.point(n);
   said.hidden = true;
   history.replaceState(null, "", `#${n}`);
-}
-
-/** Scrolls the list, and never the page. @param {Element | null} item */
-function keepInView(item) {
-  if (!(item instanceof HTMLElement)) return;
-  const top = item.offsetTop - moves.offsetTop;
-  if (top < moves.scrollTop) moves.scrollTop = top - 40;
-  else if (top + item.offsetHeight > moves.scrollTop + moves.clientHeight) moves.scrollTop = top + item.offsetHeight - moves.clientHeight + 40;
 }
 
 /** Ends what is on the stage. */
@@ -121,6 +114,7 @@ async function clearStage() {
 async function perform(moment) {
   const stage = board;
   if (!stage) return;
+  drawTrace(stage, null);
   theatre.clock.setSpeed(Number(speed.value));
   onStage = theatre.play(stage, moment.scenes, { isBattle: isBattle(moment) });
   await onStage;
@@ -201,7 +195,7 @@ function say(texts, tone = "") {
   said.dataset.tone = tone;
   said.replaceChildren(...texts.map((text) => html("p", {}, text)));
   said.hidden = false;
-  keepInView(moves.querySelector("[aria-current]"));
+  moves.keepInView();
 }
 
 // --- controls ----------------------------------------------------------------------------------------
@@ -272,24 +266,28 @@ find("#hint", HTMLButtonElement).addEventListener("click", async (event) => {
   button.disabled = false;
 });
 
-find("#judge", HTMLButtonElement).addEventListener("click", async (event) => {
+find("#analyse", HTMLButtonElement).addEventListener("click", async (event) => {
   const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
   button.disabled = true;
   try {
-    for (;;) {
-      /** @type {GraphAnswer} */
-      const answer = await ask(`${api}/graph?bot=soldier`);
-      if (shown) graph.draw(answer.points, shown.table.seats, moments.length, answer.done);
-      if (answer.error) say([answer.error], "bad");
-      graph.point(here());
-      if (answer.done) break;
-      await new Promise((resolve) => setTimeout(resolve, POLL));
-    }
+    await analysis.run();
   } catch (problem) {
     complain(problem);
+    button.disabled = false;
   }
-  button.disabled = false;
 });
+
+analysis.onFound = (found) => {
+  if (shown) graph.draw(found, shown.table.seats, moments.length, here());
+  moves.mark(found.found);
+  analysis.point(here());
+  moves.keepInView();
+};
+analysis.onPick = (n) => jump(n);
+analysis.onPlayOut = ({ n, seat, better }) => {
+  stop();
+  if (shown) askWhoPlaysOn(`${api}/moments/${n}/play-on`, shown.table.seats, seat, { lines: better?.lines ?? [] });
+};
 
 find("#on", HTMLButtonElement).addEventListener("click", () => {
   stop();
@@ -307,28 +305,19 @@ function momentInAddress() {
   return found ? Number(found[1]) : 0;
 }
 
-/** @param {ListedMoment} moment @param {Table} table */
-function listed(moment, table) {
-  const words = html("span", {}, moment.text);
-  const button = html("button", { type: "button", "data-n": String(moment.n) }, html("span", { class: "n" }, String(moment.n)), words);
-  const army = moment.seat === null ? undefined : table.seats[moment.seat]?.army;
-  if (army) button.dataset.army = army;
-  button.addEventListener("click", () => jump(moment.n));
-  return html("li", {}, button);
-}
-
 async function begin() {
   /** @type {MomentList} */
   const answer = await ask(`${api}/moments`);
   moments = answer.moments;
   slider.max = String(moments.length - 1);
   const { table: first } = await fetchMoment(0);
-  moves.replaceChildren(...moments.map((moment) => listed(moment, first)));
+  moves.show(moments, first.seats);
+  analysis.seats = first.seats;
   document.title = `${first.seats.map((seat) => seat.army_name).join(" against ")} · Replay · nshex`;
-  const on = find("#on", HTMLButtonElement);
-  if (!answer.can_play_on) {
-    on.disabled = true;
-    on.title = "Available once the game is over";
+  for (const id of answer.can_play_on ? [] : ["on", "analyse"]) {
+    const button = find(`#${id}`, HTMLButtonElement);
+    button.disabled = true;
+    button.title = "Available once the game is over";
   }
   await go(momentInAddress());
 }

@@ -1,18 +1,24 @@
 // @ts-check
-// How the game went in a bot's eyes: a line for each army over all moments.
+// The chance of winning over all moments: one line, on the same scale as the slider below it.
 import { find, html, svg } from "./dom.js";
 
 /** @typedef {import("./types").Seat} Seat */
-/** @typedef {import("./types").GraphPoint} GraphPoint */
+/** @typedef {import("./types").GameAnalysis} GameAnalysis */
 
 const WIDTH = 1000;
 const HEIGHT = 100;
-/** The score of a game that is as good as won. */
-const MOST = 100;
+/** Nobody is ahead. */
+const EVEN = 0.5;
 
 export class Graph {
   #last = 1;
   #now = svg("line", { class: "graph-now", y1: 0, y2: HEIGHT });
+  /** @type {{ n: number, chance: number }[]} */
+  #points = [];
+  /** @type {Seat[]} */
+  #seats = [];
+  /** Whose chance is shown. */
+  #seat = 0;
 
   /**
    * @param {HTMLElement} box
@@ -20,55 +26,109 @@ export class Graph {
    */
   constructor(box, onPick) {
     this.box = box;
+    this.field = find(".graph-field", HTMLElement, box);
     this.picture = find("svg", SVGSVGElement, box);
     this.words = find("figcaption", HTMLElement, box);
-    this.picture.addEventListener("click", (event) => {
+    this.choice = find("select", HTMLSelectElement, box);
+    this.field.addEventListener("click", (event) => {
       const { left, width } = this.picture.getBoundingClientRect();
       onPick(Math.round(((event.clientX - left) / width) * this.#last));
     });
+    this.choice.addEventListener("change", () => {
+      this.#seat = Number(this.choice.value);
+      this.#redraw();
+    });
   }
 
+  /** @type {() => void} */
+  #redraw = () => {};
+
   /**
-   * @param {GraphPoint[]} points
+   * @param {GameAnalysis} analysis
    * @param {Seat[]} seats
    * @param {number} count of moments
-   * @param {boolean} done
+   * @param {number} here the moment that is shown
    */
-  draw(points, seats, count, done) {
-    this.box.hidden = false;
+  draw(analysis, seats, count, here) {
+    this.#redraw = () => this.draw(analysis, seats, count, this.#here);
+    this.#seats = seats;
     this.#last = Math.max(1, count - 1);
-    const known = points.filter((point) => point.scores !== null);
-    const lines = seats.map((seat) => this.#line(known, seat));
-    const zero = svg("line", { class: "graph-zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
-    this.picture.replaceChildren(zero, ...lines, this.#now);
-    const names = seats.map((seat) => html("span", { class: "army-dot", "data-army": seat.army }, seat.army_name));
-    const state = done ? "up is better" : `${points.length} of ${count} moments evaluated …`;
-    this.words.replaceChildren(...names, html("span", {}, state));
+    this.box.hidden = false;
+    this.#offerSeats();
+    const turns = [...analysis.found].sort((one, other) => one.to - other.to);
+    const begin = Math.min(...turns.map(({ n }) => n), this.#last);
+    this.#points = [{ n: 0, chance: EVEN }, { n: begin, chance: EVEN }];
+    for (const { to, chances } of turns) this.#points.push({ n: to, chance: chances[this.#seat] ?? EVEN });
+    if (analysis.done && analysis.result) this.#points.push({ n: this.#last, chance: analysis.result[this.#seat] ?? EVEN });
+    const places = this.#points.map(({ n, chance }) => `${this.#x(n).toFixed(1)},${this.#y(chance).toFixed(1)}`);
+    const end = this.#x(this.#points.at(-1)?.n ?? 0).toFixed(1);
+    const army = seats[this.#seat]?.army;
+    const other = seats.length === 2 ? seats[1 - this.#seat]?.army : null;
+    this.picture.replaceChildren(
+      ...(other ? [svg("polygon", { class: "graph-area other", points: `0,0 ${places.join(" ")} ${end},0`, "data-army": other })] : []),
+      svg("polygon", { class: "graph-area", points: `0,${HEIGHT} ${places.join(" ")} ${end},${HEIGHT}`, "data-army": army }),
+      svg("line", { class: "graph-even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      svg("polyline", { class: "graph-line", points: places.join(" "), "data-army": army }),
+      this.#now,
+    );
+    const dots = turns.filter(({ grade }) => grade !== "good").map((turn) => this.#dot(turn));
+    this.field.replaceChildren(this.picture, ...dots);
+    this.point(here);
   }
+
+  #here = 0;
 
   /** @param {number} n */
   point(n) {
-    const x = String((n / this.#last) * WIDTH);
-    this.#now.setAttribute("x1", x);
-    this.#now.setAttribute("x2", x);
+    this.#here = n;
+    setX(this.#now, this.#x(n));
+    const chance = this.#chanceAt(n);
+    const seat = this.#seats[this.#seat];
+    if (!seat || chance === undefined) return;
+    const percent = Math.round(100 * chance);
+    find(".graph-value", HTMLElement, this.words).textContent = `${percent} %`;
+    this.picture.setAttribute("aria-label", `Chance of winning for ${seat.army_name}: ${percent} % at this moment`);
   }
 
-  /** @param {GraphPoint[]} points @param {Seat} seat */
-  #line(points, seat) {
-    const places = points.map(({ n, scores }) => {
-      const x = (n / this.#last) * WIDTH;
-      const y = HEIGHT / 2 - height(scores?.[seat.seat] ?? 0) * (HEIGHT / 2 - 4);
-      return `${x.toFixed(1)},${y.toFixed(1)}`;
-    });
-    const kind = seat.seat === 0 ? "graph-line" : "graph-line other";
-    return svg("polyline", { class: kind, points: places.join(" "), "data-army": seat.army });
+  /** With two sides the other's chance is what is left; with more, the reader says whose is shown. */
+  #offerSeats() {
+    if (this.choice.options.length === this.#seats.length) return;
+    this.choice.replaceChildren(...this.#seats.map(({ seat, army_name }) => html("option", { value: String(seat) }, army_name)));
+    this.choice.value = String(this.#seat);
+  }
+
+  /** The last known value before a moment, or between two on the line. @param {number} n */
+  #chanceAt(n) {
+    const after = this.#points.findIndex((point) => point.n >= n);
+    const to = this.#points[after];
+    const from = this.#points[after - 1];
+    if (!to) return this.#points.at(-1)?.chance;
+    if (!from || to.n === from.n) return to.chance;
+    return from.chance + ((n - from.n) / (to.n - from.n)) * (to.chance - from.chance);
+  }
+
+  /** @param {import("./types").JudgedTurn} turn */
+  #dot(turn) {
+    const { to, grade, chances, seat } = turn;
+    const dot = html("span", { class: "graph-dot", "data-grade": grade, "data-army": this.#seats[seat]?.army, "aria-hidden": "true" });
+    dot.style.left = `${(to / this.#last) * 100}%`;
+    dot.style.top = `${(this.#y(chances[this.#seat] ?? EVEN) / HEIGHT) * 100}%`;
+    return dot;
+  }
+
+  /** @param {number} n */
+  #x(n) {
+    return (n / this.#last) * WIDTH;
+  }
+
+  /** @param {number} chance */
+  #y(chance) {
+    return (1 - chance) * HEIGHT;
   }
 }
 
-/**
- * How high a score stands, from -1 to 1: small differences can be seen, and a won game still fits.
- * @param {number} score
- */
-function height(score) {
-  return Math.sign(score) * Math.sqrt(Math.min(1, Math.abs(score) / MOST));
+/** @param {SVGLineElement} line @param {number} x */
+function setX(line, x) {
+  line.setAttribute("x1", String(x));
+  line.setAttribute("x2", String(x));
 }

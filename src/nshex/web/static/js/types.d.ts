@@ -619,6 +619,10 @@ export interface ListedMoment {
   line: string;
   seat: number | null;
   text: string;
+  /** Counted from 1; 0 during the setup. */
+  turn: number;
+  /** Whose turn it is; null during the setup. */
+  turn_of: number | null;
 }
 
 export interface MomentList {
@@ -630,19 +634,6 @@ export interface MomentList {
 export interface Moment {
   table: Table;
   scenes: Scene[];
-}
-
-export interface GraphPoint {
-  n: number;
-  /** By seat; None while HQs are placed. */
-  scores: number[] | null;
-}
-
-export interface Graph {
-  done: boolean;
-  points: GraphPoint[];
-  /** Why the rest is missing, or nothing. */
-  error: string;
 }
 
 /** A position that is played on, after some actions: what came of the last of them. */
@@ -742,6 +733,55 @@ export interface PuzzleRun {
 /** A puzzle of a run after some actions. */
 export interface PuzzleRunStep extends PuzzleStep {
   run: PuzzleRun;
+}
+
+/** What would have been better at a moment, and why. */
+export interface BetterTurn {
+  lines: string[];
+  words: string;
+  reasons: string[];
+}
+
+/** The actions of one player from a moment to another, and what they did to the chances. */
+export interface JudgedTurn {
+  /** The moment before the first of them. */
+  n: number;
+  /** The moment after the last. */
+  to: number;
+  seat: number;
+  /** The probability of winning of each seat afterwards. */
+  chances: number[];
+  /** How much of the chance a better turn would have kept, from 0 to 1. */
+  loss: number;
+  grade: "good" | "mistake" | "blunder";
+  better: BetterTurn | null;
+}
+
+/** How well a seat was played. */
+export interface SideSummary {
+  seat: number;
+  /** From 0 to 100; null where there was nothing to decide. */
+  accuracy: number | null;
+  mistakes: number;
+  blunders: number;
+  /** The moments before the turns that cost most, at most three, the worst first. */
+  worst: number[];
+}
+
+/** The analysis of a finished game, as far as it is known. */
+export interface GameAnalysis {
+  done: boolean;
+  judged: number;
+  /** How many turns there are to judge. */
+  turns: number;
+  /** What the game ended with, as chances of each seat; null for a game that was not played to an end. */
+  result: number[] | null;
+  /** Those judged so far, in their order. */
+  found: JudgedTurn[];
+  /** Empty until all are. */
+  summary: SideSummary[];
+  /** Why the rest is missing, or nothing. */
+  error: string;
 }
 
 /** How strong a player is. */

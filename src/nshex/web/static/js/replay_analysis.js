@@ -1,0 +1,113 @@
+// @ts-check
+// The analysis of a game that is over: asked for until it is done, then a summary, and what was better at each mistake.
+import { find, html } from "./dom.js";
+import { GRADE_WORDS, SIGNS } from "./replay_moves.js";
+import { ask } from "./server.js";
+
+/** @typedef {import("./types").Seat} Seat */
+/** @typedef {import("./types").GameAnalysis} GameAnalysis */
+/** @typedef {import("./types").JudgedTurn} JudgedTurn */
+/** @typedef {import("./types").SideSummary} SideSummary */
+
+const POLL = 800;
+
+/** @param {number} share */
+function percent(share) {
+  return Math.round(100 * share);
+}
+
+export class Analysis {
+  /** @type {GameAnalysis | undefined} */
+  #found;
+  /** @type {readonly Seat[]} */
+  seats = [];
+  /** Something new is known. @type {(found: GameAnalysis) => void} */
+  onFound = () => {};
+  /** @type {(n: number) => void} */
+  onPick = () => {};
+  /** The reader wants to play the better turn. @type {(turn: JudgedTurn) => void} */
+  onPlayOut = () => {};
+
+  /** @param {HTMLElement} box @param {string} address */
+  constructor(box, address) {
+    this.address = address;
+    this.box = box;
+    this.progress = find(".progress", HTMLElement, box);
+    this.bar = find("progress", HTMLProgressElement, box);
+    this.sides = find(".sides", HTMLElement, box);
+    this.verdict = find(".verdict", HTMLElement, box);
+  }
+
+  /** Asks until all is known. */
+  async run() {
+    this.box.hidden = false;
+    for (;;) {
+      /** @type {GameAnalysis} */
+      const found = await ask(this.address);
+      this.#found = found;
+      this.#show(found);
+      this.onFound(found);
+      if (found.done) return;
+      await new Promise((resolve) => setTimeout(resolve, POLL));
+    }
+  }
+
+  /** @param {GameAnalysis} found */
+  #show({ done, judged, turns, summary, error }) {
+    this.progress.hidden = done && !error;
+    this.bar.hidden = done;
+    this.bar.max = turns;
+    this.bar.value = judged;
+    find("span", HTMLElement, this.progress).textContent = error || `${judged} of ${turns} turns analysed …`;
+    this.sides.replaceChildren(...summary.map((side) => this.#side(side)));
+  }
+
+  /** @param {SideSummary} side */
+  #side({ seat, accuracy, mistakes, blunders, worst }) {
+    const { army, army_name } = /** @type {Seat} */ (this.seats[seat]);
+    const counts = [`${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}`, `${blunders} ${blunders === 1 ? "blunder" : "blunders"}`];
+    const moments = worst.map((n) => this.#moment(n));
+    return html(
+      "section",
+      { class: "side-summary" },
+      html("h3", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy} %`, html("span", { class: "soft small" }, " accuracy"))),
+      html("p", { class: "small soft" }, counts.join(" · ")),
+      moments.length ? html("div", { class: "worst" }, ...moments) : "",
+    );
+  }
+
+  /** One of the worst moments of a side. @param {number} n */
+  #moment(n) {
+    const turn = this.#found?.found.find((one) => one.n === n);
+    const loss = percent(turn?.loss ?? 0);
+    const sign = SIGNS[turn?.grade ?? "good"];
+    const button = html("button", { type: "button", class: "quiet", "aria-label": `Moment ${n}: ${loss} % lost` }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, `−${loss} %`));
+    button.addEventListener("click", () => this.onPick(n));
+    return button;
+  }
+
+  /** Says what could have been better around a moment. @param {number} n */
+  point(n) {
+    const turn = this.#turnAt(n);
+    this.verdict.hidden = !turn;
+    if (!turn?.better) return;
+    const { seat, loss, grade, chances, better } = turn;
+    const army = this.seats[seat]?.army_name ?? "";
+    const after = chances[seat] ?? 0;
+    const name = GRADE_WORDS[grade] || "Could be better";
+    const button = html("button", { type: "button", class: "small" }, "Play it out");
+    button.addEventListener("click", () => this.onPlayOut(turn));
+    this.verdict.dataset.grade = grade;
+    this.verdict.replaceChildren(
+      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` of ${army}: ${percent(after + loss)} % → ${percent(after)} %.`), button),
+      html("p", {}, `Best was: ${better.words}.`),
+      ...better.reasons.map((reason) => html("p", { class: "soft" }, reason)),
+    );
+  }
+
+  /** The turn that is played at a moment, or else the one that led to it, if it could have been better. @param {number} n */
+  #turnAt(n) {
+    const bad = (this.#found?.found ?? []).filter(({ better }) => better);
+    return bad.find((turn) => turn.n <= n && n < turn.to) ?? bad.find(({ to }) => to === n);
+  }
+}
