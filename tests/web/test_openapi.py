@@ -22,9 +22,10 @@ from nshex.web.lessons.lesson import lessons
 from nshex.web.openapi.document import document
 from nshex.web.openapi.operations import OPERATIONS
 from nshex.web.openapi.schemas import Schemas
+from nshex.web.push.keys import new_key
 from nshex.web.settings import Settings
 from tests.browser.records import record
-from tests.web.serving import Browser, seat
+from tests.web.serving import Browser, seat, serving
 
 CHECKS = (
     not_a_server_error,
@@ -63,6 +64,17 @@ def test_types_without_a_schema_are_refused():
 
 
 # --- against a real server -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server that can push, so that every operation can succeed."""
+    folder = tmp_path_factory.mktemp("server")
+    settings = folder / "settings.toml"
+    settings.write_text(f'push_key = "{new_key()}"\npush_contact = "mailto:host@example.org"\n')
+    with serving(folder / "games.sqlite", "--settings", str(settings)) as server:
+        yield server
+    assert "Traceback" not in server.errors.decode()
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +139,11 @@ def test_server_keeps_to_the_document_whatever_is_sent(known, operation):
     ask()
 
 
+SUBSCRIPTION = {
+    "endpoint": "https://push.example.org/1",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 SEATS = [{"army": "random"}, {"army": "random", "who": "bot", "bot": "recruit"}]
 
 
@@ -175,6 +192,10 @@ def good_requests(known):
         ("POST", "/api/me"): {"body": {"name": "Ada"}},
         ("POST", "/api/me/recover"): {"body": known.browser.fetch("/api/me/phrase", {}).json()},
         ("POST", "/api/me/phrase"): {},
+        ("GET", "/api/me/push"): {},
+        ("POST", "/api/me/push"): {"body": SUBSCRIPTION},
+        ("POST", "/api/me/push/off"): {"body": {"endpoint": SUBSCRIPTION["endpoint"]}},
+        ("DELETE", "/api/me/push"): {},
         ("GET", "/api/lobby"): {},
         ("POST", "/api/lobby/anybody"): {},
         ("GET", "/api/games/{game}/position"): {},

@@ -18,6 +18,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "prune": "delete games that nobody has touched for long",
         "migrate": "make a database, or bring it up to date",
         "bot-worker": "think for the bots of servers on other machines",
+        "push-key": "a key with which a server notifies browsers",
     },
     "positions": {
         "new": "set up a game and print its first position",

@@ -25,6 +25,8 @@ from nshex.web.store.places import Place, place_of, shown
 if TYPE_CHECKING:
     import uvicorn
 
+    from nshex.web.settings import Settings
+
 DESCRIPTION = """Play in the browser, against bots or with friends at one screen. Games survive a restart:
 they are kept in one SQLite file, or in a PostgreSQL database."""
 
@@ -161,10 +163,12 @@ def _server(args: Namespace, database: Place) -> uvicorn.Server:
         raise CommandError(f"--settings: {args.settings}: {problem}") from None
     found["bots"] = (*found.get("bots", ()), *args.bot)
     found["allowed_hosts"] = (*found.get("allowed_hosts", ()), args.host, *args.allow_host)
+    found |= _push_settings()
     try:
         _check_redis(args.redis, database)
-        lock = FileLock(database) if isinstance(database, Path) else None
         settings = Settings(database, redis=args.redis, metrics=args.metrics, **found)
+        _check_push_key(settings)
+        lock = FileLock(database) if isinstance(database, Path) else None
         app = create_app(settings)
     except StoreError as problem:
         raise CommandError(f"--database: {problem}") from None
@@ -183,6 +187,29 @@ def _server(args: Namespace, database: Place) -> uvicorn.Server:
         server_header=False,
     )
     return TableServer(config, app)
+
+
+def _push_settings() -> dict[str, str]:
+    """What the environment says of the key for notices, before what the settings file says."""
+    given = {name: os.environ.get(f"NSHEX_{name.upper()}", "") for name in ("push_key", "push_contact")}
+    return {name: value for name, value in given.items() if value}
+
+
+def _check_push_key(settings: Settings) -> None:
+    if not settings.push_key:
+        return
+    try:
+        from nshex.web.push.keys import PushKeyError, read_key
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] == "nshex":
+            raise
+        raise CommandError(
+            f"push_key needs {missing.name}, which is missing; install it with: pip install 'nshex[hosting]'"
+        ) from None
+    try:
+        read_key(settings.push_key, settings.push_contact)
+    except PushKeyError as problem:
+        raise CommandError(str(problem)) from None
 
 
 def _check_redis(address: str | None, database: Place) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -44,6 +45,7 @@ from nshex.web.operations.health import Health
 from nshex.web.operations.metrics import Metrics
 from nshex.web.operations.request_metrics import RequestMetrics
 from nshex.web.operations.routes import operation_routes
+from nshex.web.push.api import push_routes
 from nshex.web.puzzles.api import puzzle_routes
 from nshex.web.puzzles.card_boards import card_board_routes
 from nshex.web.puzzles.daily import daily_routes
@@ -61,6 +63,9 @@ from nshex.web.store.failures import WriteError
 from nshex.web.tournaments.api import tournament_routes
 from nshex.web.tournaments.director import Director
 from nshex.web.tournaments.pages import tournament_pages
+
+if TYPE_CHECKING:
+    from nshex.web.push.turns import TurnPushes
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -83,8 +88,11 @@ def create_app(settings: Settings) -> Starlette:
         app.state.puzzle_jobs = PuzzleJobs()
         app.state.lobby = Lobby(app.state.games)
         app.state.director = Director(app.state.games)
+        app.state.pushes = _pushes(app.state.games)
         yield
         await end(background)
+        if app.state.pushes is not None:
+            await app.state.pushes.stop()
         await app.state.director.stop()
         await app.state.lobby.stop()
         await app.state.puzzle_jobs.stop()
@@ -107,6 +115,7 @@ def create_app(settings: Settings) -> Starlette:
             *seat_routes(),
             *lobby_routes(),
             *identity_routes(),
+            *push_routes(),
             *join_pages(),
             *lesson_routes(),
             *lesson_pages(),
@@ -137,6 +146,17 @@ def create_app(settings: Settings) -> Starlette:
         },
         lifespan=lifespan,
     )
+
+
+def _pushes(games: LiveGames) -> TurnPushes | None:
+    """Notices to browsers without a page; where there is no key, what they need may not be installed."""
+    if not games.settings.push_key:
+        return None
+    from nshex.web.push.keys import read_key
+    from nshex.web.push.turns import TurnPushes
+
+    key = read_key(games.settings.push_key, games.settings.push_contact)
+    return TurnPushes(games, key, any_host=games.settings.push_to_any_host)
 
 
 def _exchange(settings: Settings) -> Exchange:

@@ -36,6 +36,12 @@ class Settings:
     """Names the server answers to, beside addresses in numbers, `localhost` and the machine's own."""
     bots: tuple[str, ...] = ()
     """Bots of others that may sit at the tables: `NAME=BOT`, with a bot as `nshex arena` takes it."""
+    push_key: str = ""
+    """The key with which browsers are told of their turn while no page is open; without one they are not."""
+    push_contact: str = ""
+    """Where push services reach whoever runs the server, such as `mailto:you@example.org`."""
+    push_to_any_host: bool = False
+    """Whether browsers may be reached at any address, also of this network and without TLS: for tests."""
     metrics: MetricsFor = "local"
     """Who may read `/metrics`: `all`, `local` for programs on this machine, or nobody with `off`."""
     longest_message: int = 2_000
@@ -120,6 +126,10 @@ def _value(name: str, value: object, usual: Mapping[str, object]) -> object:
         if isinstance(value, bool):
             return value
         raise SettingsError(f"{name}: found {show(value)}; expected true or false")
+    if isinstance(wanted, str):
+        if isinstance(value, str):
+            return value
+        raise SettingsError(f"{name}: found {show(value)}; expected a text")
     if isinstance(wanted, tuple):
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)

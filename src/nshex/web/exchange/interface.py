@@ -13,7 +13,7 @@ Connected = Callable[[], Awaitable[None]]
 """Looks for what was missed while no message could arrive."""
 
 Watched = Callable[[str], None]
-"""Takes note that more or fewer watch a game elsewhere."""
+"""Takes note that a place has more or fewer readers elsewhere."""
 
 Said = Callable[[str, int, str], None]
 """Takes note that somebody at a game, in a seat, has said a phrase."""
@@ -42,14 +42,17 @@ class RemoteThinkers(Protocol):
 
 
 class Presence(Protocol):
-    """Who watches games at other processes."""
+    """Who is at the tables of other processes.
 
-    def note(self, game: str, count: int) -> None:
-        """Let others know how many watch a game here; never waits."""
+    A place is the id of a game for those who watch it, or that and the number of a seat for its player.
+    """
+
+    def note(self, place: str, count: int) -> None:
+        """Let others know how many readers a place has here; never waits."""
         ...
 
-    def elsewhere(self, game: str) -> int:
-        """How many watch a game at other processes."""
+    def elsewhere(self, place: str) -> int:
+        """How many readers a place has at other processes."""
         ...
 
 
@@ -101,12 +104,12 @@ class NoLeases:
 
 
 class NobodyElsewhere:
-    """All who watch are here."""
+    """All readers are here."""
 
-    def note(self, game: str, count: int) -> None:
+    def note(self, place: str, count: int) -> None:
         pass
 
-    def elsewhere(self, game: str) -> int:
+    def elsewhere(self, place: str) -> int:
         return 0
 
 

@@ -1,4 +1,6 @@
-"""How many watch a game: each process counts its own readers, and tells the others over Redis.
+"""How many watch a game, and whether its players are there.
+
+Each process counts its own readers, and tells the others over Redis.
 
 Changes are told at once, and every few seconds everything once more. So a process that has just started soon
 knows all numbers, and those of a process that has died are forgotten after a while.
@@ -44,18 +46,18 @@ class RedisPresence:
         if self._task is not None:
             await end([self._task])
 
-    def note(self, game: str, count: int) -> None:
-        if self._here.get(game, 0) == count:
+    def note(self, place: str, count: int) -> None:
+        if self._here.get(place, 0) == count:
             return
         if count:
-            self._here[game] = count
+            self._here[place] = count
         else:
-            del self._here[game]
-        self._untold.add(game)
+            del self._here[place]
+        self._untold.add(place)
         self._something.set()
 
-    def elsewhere(self, game: str) -> int:
-        return sum(counts.get(game, 0) for counts in self._others.values())
+    def elsewhere(self, place: str) -> int:
+        return sum(counts.get(place, 0) for counts in self._others.values())
 
     # --- telling ---
 
@@ -73,8 +75,8 @@ class RedisPresence:
                 next_whole = monotonic() + SECONDS_BETWEEN_TELLINGS
                 self._forget()
 
-    async def _publish(self, games: Iterable[str], is_whole: bool) -> None:
-        counts = {game: self._here.get(game, 0) for game in games}
+    async def _publish(self, places: Iterable[str], is_whole: bool) -> None:
+        counts = {place: self._here.get(place, 0) for place in places}
         message = {"process": self._link.process, "whole": is_whole, "counts": counts}
         with suppress(*FAILURES):  # it is told again soon
             await self._link.client.publish(WATCHED, json.dumps(message))
@@ -84,8 +86,8 @@ class RedisPresence:
         for process, heard in list(self._heard.items()):
             if monotonic() - heard > SECONDS_UNTIL_FORGOTTEN:
                 del self._heard[process]
-                for game in self._others.pop(process):
-                    self._changed(game)
+                for place in self._others.pop(process):
+                    self._changed(place)
 
     # --- hearing ---
 
@@ -94,12 +96,12 @@ class RedisPresence:
         process = str(message["process"])
         if process == self._link.process:
             return
-        told = {str(game): int(count) for game, count in message["counts"].items()}
+        told = {str(place): int(count) for place, count in message["counts"].items()}
         before = self._others.get(process, {})
         after = told if message["whole"] else before | told
-        after = {game: count for game, count in after.items() if count}
+        after = {place: count for place, count in after.items() if count}
         self._others[process] = after
         self._heard[process] = monotonic()
-        for game in before.keys() | after.keys():
-            if before.get(game) != after.get(game):
-                self._changed(game)
+        for place in before.keys() | after.keys():
+            if before.get(place) != after.get(place):
+                self._changed(place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from nshex.game import Step
@@ -11,6 +12,7 @@ from nshex.web.live.phrases import said_json
 from nshex.web.payloads import types
 from nshex.web.payloads.board import Board
 from nshex.web.payloads.table import dump_table
+from nshex.web.store.database import StoredSeat
 from nshex.web.store.entries import Entry
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ class Audience:
         self.readers: set[Reader] = set()
         self.watching: types.Watching = {"type": "watching", "count": 0}
         """How many watch without a seat, as readers were told last."""
+        self.told = monotonic()
+        """When readers were last told that the game has moved on."""
         self._live = live
         self._host = host
         self._shown = shown
@@ -37,10 +41,23 @@ class Audience:
         """Tell everybody how many browsers without a seat are here, in all processes, if that has changed."""
         here = len({reader.browser for reader in self.readers if not reader.seats})
         self._host.presence.note(self._live.id, here)
+        for seat in self._live.stored.seats:
+            self._host.presence.note(self._place_of(seat), self._readers_at(seat))
         count = here + self._host.presence.elsewhere(self._live.id)
         if count != self.watching["count"]:
             self.watching = {"type": "watching", "count": count}
             self.tell(dump(self.watching))
+
+    def is_here(self, number: int) -> bool:
+        """Whether the player of a seat has the table open, at whichever process."""
+        seat = self._live.stored.seats[number]
+        return self._readers_at(seat) > 0 or self._host.presence.elsewhere(self._place_of(seat)) > 0
+
+    def _readers_at(self, seat: StoredSeat) -> int:
+        return sum(seat.token is not None and reader.browser == seat.token for reader in self.readers)
+
+    def _place_of(self, seat: StoredSeat) -> str:
+        return f"{self._live.id} {seat.seat}"
 
     def tell_said(self, seat: int, phrase: str) -> None:
         self.tell(dump(said_json(seat, phrase)))
@@ -50,6 +67,7 @@ class Audience:
 
         What is the same for all readers is made and written once.
         """
+        self.told = monotonic()
         if not self.readers:
             return
         live = self._live

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -64,6 +64,8 @@ class Connection:
         self._metrics = metrics or Metrics()
         self.is_revoked = False
         """Whether the account of the program behind this socket has been revoked."""
+        self._heard = monotonic()
+        """When the reader last gave a sign of life."""
         self._acted: float | None = None
         """When the first action came whose answer is not sent yet."""
 
@@ -142,6 +144,7 @@ class Connection:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
+            self._heard = monotonic()
             if self.is_stuffed or not await self._may_stay():
                 return
             await self._take(received.get("text"), games)
@@ -212,6 +215,11 @@ class Connection:
         finally:
             self._hint = None
 
+    @property
+    def may_have_missed_turn(self) -> bool:
+        """Whether it became the reader's turn after their last sign of life, as on a phone asleep."""
+        return self.live.decider in self.seats and self._heard < self.live.audience.told
+
     def leave(self) -> None:
         self.live.leave(self)
         if self._hint is not None:
@@ -264,6 +272,8 @@ async def _stay(socket: WebSocket, connection: Connection, games: LiveGames) -> 
         is_stuck = connection.is_stuffed or sending.done()
     finally:
         connection.leave()
+        if connection.may_have_missed_turn:
+            games.on_moved(connection.live.id, connection.live.status)
         taking.cancel()
         sending.cancel()
         await asyncio.gather(taking, sending, return_exceptions=True)

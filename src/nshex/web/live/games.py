@@ -113,6 +113,8 @@ class LiveGames:
         )
         self.on_game_over: Callable[[], None] = lambda: None
         """Told when a game has ended here."""
+        self.on_moved: Callable[[str, GameStatus], None] = lambda game, status: None
+        """Told when a game has begun or moved on here, and where it stands."""
         self._bot_games: set[asyncio.Task[None]] = set()
         writers = WRITERS if store.is_shared else 1
         self._disk = ThreadPoolExecutor(writers, thread_name_prefix="store")
@@ -239,6 +241,7 @@ class LiveGames:
         with self.metrics.store.time():
             await self._entries.add(Addition(game, entry, status, seats))
         self._exchange.tell(game, entry.number)
+        self.on_moved(game, status)
         if status.result is not None:
             self.on_game_over()
         self.metrics.entries.labels(entry.kind).inc()
@@ -436,6 +439,7 @@ class LiveGames:
         live.stored = stored = replace(stored, status=live.status)
         listing = Listing(now, pairing) if terms.listed and has_open_seats else None
         await self._on_disk(self.store.add_game, stored, entries, listing)
+        self.on_moved(id, stored.status)
         return self._enter(live)
 
     async def _until_over(self, live: LiveGame, asker: Asker) -> None:

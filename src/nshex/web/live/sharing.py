@@ -54,8 +54,8 @@ class Sharing:
             known = self._told_while_loading.get(game, 0)
             self._told_while_loading[game] = max(known, version)
 
-    def _watched(self, game: str) -> None:
-        live = self._games.in_memory(game)
+    def _watched(self, place: str) -> None:
+        live = self._games.in_memory(place)
         if live is not None:
             live.audience.count_watchers()
 

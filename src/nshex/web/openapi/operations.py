@@ -72,6 +72,14 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/api/me/recover"): Operation(
         "Become the person to whom a phrase was given", types.Me, 200, requests.EnteredPhrase
     ),
+    ("GET", "/api/me/push"): Operation("Whether it can be told of its turn without a page", types.PushState),
+    ("POST", "/api/me/push"): Operation(
+        "Tell this browser of its turn", types.PushState, 200, requests.PushSubscription
+    ),
+    ("POST", "/api/me/push/off"): Operation(
+        "No longer tell this browser", types.PushState, 200, requests.PushEndpoint
+    ),
+    ("DELETE", "/api/me/push"): Operation("No longer tell any device of this person", types.PushState),
     # the lobby
     ("GET", "/api/lobby"): Operation("Open games, and games to watch", types.LobbyList),
     ("POST", "/api/lobby/anybody"): Operation("Play whoever comes next", types.NewAddress, 201),

@@ -36,6 +36,15 @@ class RecoveryPhrase(TypedDict):
     phrase: str
 
 
+class PushState(TypedDict):
+    """Whether browsers can be told of their turn while no page is open."""
+
+    key: str
+    """The public key of the server, with which a browser subscribes; empty where it has none."""
+    devices: int
+    """How many browsers of this person have subscribed."""
+
+
 class TurnNotice(TypedDict):
     """What is pushed to a browser when it is its turn, to be shown by the system."""
 

@@ -55,6 +55,19 @@ class TakenSeat(TypedDict):
     name: NotRequired[str]
 
 
+class PushEndpoint(TypedDict):
+    """A subscription of a browser, by its address alone."""
+
+    endpoint: str
+
+
+class PushSubscription(PushEndpoint):
+    """What `PushManager.subscribe` gives a page."""
+
+    p256dh: str
+    auth: str
+
+
 class NewBotAccount(TypedDict):
     name: str
     """What others see, at most 40 characters."""

@@ -28,6 +28,7 @@ from nshex.web.store.game_ratings import GameRatings, RatedPlayer, RatedResult, 
 from nshex.web.store.identities import Identities
 from nshex.web.store.listings import Listing, ListingRow, Listings
 from nshex.web.store.places import Place, shown
+from nshex.web.store.push_subscriptions import PushSubscriptions
 from nshex.web.store.puzzle_results import PuzzleResults
 from nshex.web.store.puzzle_runs import PuzzleRuns
 from nshex.web.store.schema import NewerSchemaError, bring_up_to_date
@@ -180,6 +181,7 @@ class Store:
             ) from None
         self.bot_accounts = BotAccounts(self._engine)
         self.game_ratings = GameRatings(self._engine)
+        self.push_subscriptions = PushSubscriptions(self._engine)
         self.puzzle_results = PuzzleResults(self._engine)
         self.puzzle_runs = PuzzleRuns(self._engine)
         self.tournaments = Tournaments(self._engine)

@@ -814,6 +814,14 @@ export interface RecoveryPhrase {
   phrase: string;
 }
 
+/** Whether browsers can be told of their turn while no page is open. */
+export interface PushState {
+  /** The public key of the server, with which a browser subscribes; empty where it has none. */
+  key: string;
+  /** How many browsers of this person have subscribed. */
+  devices: number;
+}
+
 /** What is pushed to a browser when it is its turn, to be shown by the system. */
 export interface TurnNotice {
   title: string;

@@ -1,6 +1,8 @@
 // @ts-check
-// Who I am here: a name, and a phrase that gives another device the same seats.
-import { find } from "../dom.js";
+// Who I am here: a name, a phrase that gives another device the same seats, and notices of my turn.
+import { counted, find } from "../dom.js";
+import { canNotify, watchNotifyButton } from "../notify_button.js";
+import { canSubscribe, pushState, unsubscribeAll } from "../push.js";
 import { post, reasonOf } from "../server.js";
 
 /** @typedef {import("../types").Me} Me */
@@ -47,3 +49,27 @@ find("#recover", HTMLFormElement).addEventListener("submit", (event) => {
     if (me.has_phrase) location.assign("/games");
   });
 });
+
+// --- notices of my turn ---
+
+const notify = find("#notify", HTMLButtonElement);
+const everywhere = find("#notify-none", HTMLButtonElement);
+
+async function showNotices() {
+  const words = find("#notify-words", HTMLElement);
+  notify.hidden = !canNotify();
+  const state = await pushState();
+  if (!canNotify()) words.textContent = "This browser cannot do that.";
+  else words.textContent = canSubscribe(state) ? "It does so even when no page is open." : "It does so while a page of the game is open.";
+  everywhere.hidden = state.devices === 0;
+  everywhere.textContent = `Turn off on ${counted(state.devices, "device")}`;
+}
+
+watchNotifyButton(notify, () => void attempt(showNotices));
+everywhere.addEventListener("click", () => {
+  void attempt(async () => {
+    await unsubscribeAll();
+    location.reload();
+  });
+});
+void attempt(showNotices);

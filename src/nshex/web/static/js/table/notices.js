@@ -1,9 +1,9 @@
 // @ts-check
 /** Tells a reader who looks elsewhere that it is their turn, while the table is open in some tab. */
 
-/** @typedef {import("../types").Table} Table */
+import { canNotify, isNotifying, watchNotifyButton } from "../notify_button.js";
 
-const MEMORY = "nshex.notify";
+/** @typedef {import("../types").Table} Table */
 
 export class TurnNotices {
   /** @type {boolean | null} */
@@ -12,41 +12,32 @@ export class TurnNotices {
   /** @param {HTMLElement} button that switches them on and off */
   constructor(button) {
     this.button = button;
-    button.addEventListener("click", () => void this.#toggle());
-    this.#show();
+    watchNotifyButton(button);
   }
 
   /** @param {Table} table */
   follow(table) {
-    this.button.hidden = !("Notification" in window) || table.own_seats.length === 0 || table.over !== null;
+    this.button.hidden = !canNotify() || table.own_seats.length === 0 || table.over !== null;
     const isAsked = table.choices !== null;
-    if (isAsked && this.#wasAsked === false && document.hidden && this.#isOn) this.#tell(table);
+    if (isAsked && this.#wasAsked === false && document.hidden && isNotifying()) void tell(table);
     this.#wasAsked = isAsked;
   }
+}
 
-  /** @param {Table} table */
-  #tell(table) {
-    const armies = table.seats.map((seat) => seat.army_name).join(" – ");
-    const notice = new Notification("Your move", { body: `${armies}, ${table.progress}`, tag: `nshex-${table.game}`, icon: "/static/img/favicon.svg" });
-    notice.addEventListener("click", () => {
-      window.focus();
-      notice.close();
-    });
-  }
-
-  get #isOn() {
-    return localStorage.getItem(MEMORY) === "on" && Notification.permission === "granted";
-  }
-
-  async #toggle() {
-    const wanted = !this.#isOn && (await Notification.requestPermission()) === "granted";
-    localStorage.setItem(MEMORY, wanted ? "on" : "off");
-    this.#show();
-  }
-
-  #show() {
-    const isOn = "Notification" in window && this.#isOn;
-    this.button.setAttribute("aria-pressed", String(isOn));
-    this.button.textContent = isOn ? "Notifications are on" : "Notify me of my turn";
-  }
+/** Phones only allow notices of a service worker, which then also brings the page back. @param {Table} table */
+async function tell(table) {
+  const armies = table.seats.map((seat) => seat.army_name).join(" – ");
+  const options = {
+    body: `${armies}, ${table.progress}`,
+    tag: `nshex-${table.game}`,
+    icon: "/static/img/favicon.svg",
+    data: { address: location.pathname },
+  };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) return registration.showNotification("Your move", options);
+  const notice = new Notification("Your move", options);
+  notice.addEventListener("click", () => {
+    window.focus();
+    notice.close();
+  });
 }
