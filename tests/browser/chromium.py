@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser.complaints import Complaints
+
 PROGRAM = "chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 WAIT = 60_000
@@ -42,3 +44,12 @@ def browsing():
             yield browser
         finally:
             browser.close()
+
+
+def reader(browser, address, **options):
+    """A context of its own in a browser: somebody who opens our pages; nothing moves unless asked for."""
+    given = {"base_url": address, "reduced_motion": "reduce", "color_scheme": "dark"}
+    context = browser.new_context(**(given | options))
+    context.set_default_timeout(WAIT)
+    context.complaints = Complaints(context)
+    return context

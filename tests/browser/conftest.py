@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.complaints import Complaints
 from tests.browser.table_page import TablePage
 from tests.web.serving import serving
 
@@ -40,16 +39,12 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def new_context(chrome, server):
-    """Makes contexts, each a reader of its own; nothing moves unless a test asks for it."""
+    """Makes contexts, each a reader of its own."""
     made = []
 
     def make(address=None, **options):
-        given = {"base_url": address or server.address, "reduced_motion": "reduce", "color_scheme": "dark"}
-        context = chrome.new_context(**(given | options))
-        context.set_default_timeout(chromium.WAIT)
-        context.complaints = Complaints(context)
-        made.append(context)
-        return context
+        made.append(chromium.reader(chrome, address or server.address, **options))
+        return made[-1]
 
     yield make
     for context in made:

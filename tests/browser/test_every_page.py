@@ -1,0 +1,98 @@
+"""Every page at a desk and on a phone: sound in both colours, and the same on machines with other fonts."""
+
+import pytest
+
+from tests.browser.all_pages import PAGES, visit
+from tests.browser.chromium import DESKTOP, PHONE, reader, script
+from tests.browser.machines import fonts, machine
+from tests.browser.typefaces import drawn_with
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+LOOK = script("look.js")
+SOUND = {
+    "wide": 0,
+    "broken": [],
+    "nameless": [],
+    "imagesWithoutAlt": 0,
+    "repeated": [],
+    "titles": 1,
+    "jumps": [],
+    "landmarks": 1,
+    "language": "en",
+}
+CONTRAST = script("contrast.js")
+WORDS = "main p, main h2, main h3, main summary, main small, .question"
+READ = ("home", "rules", "learn", "puzzles", "puzzle", "game")
+"""Pages with much to read: their words must stand out from the ground."""
+BOXES = script("boxes.js")
+OURS = {"Barlow", "Barlow SemiBold", "Barlow Semi Condensed"}
+MONOSPACE = "DejaVu Sans Mono"
+"""Wider than anything a page would ask for."""
+
+
+@pytest.fixture(scope="module")
+def machines(chrome, tmp_path_factory):
+    """One with a single face, one with all there are, where common names stand for a wide face."""
+    if not fonts():
+        yield [chrome, chrome]  # there is nothing to build machines from, and no font but ours
+        return
+    one = machine(chrome, tmp_path_factory.mktemp("one"), fonts("DejaVuSans") or fonts()[:1])
+    many = machine(chrome, tmp_path_factory.mktemp("many"), fonts(), MONOSPACE)
+    with one as first, many as second:
+        yield [first, second]
+
+
+@pytest.fixture(scope="module")
+def readers(machines, server):
+    """For each size one on each machine, in dark and in light colours, who goes from page to page."""
+    made = {
+        size: [
+            reader(machines[0], server.address, **options, color_scheme="dark"),
+            reader(machines[1], server.address, **options, color_scheme="light"),
+        ]
+        for size, options in SIZES.items()
+    }
+    yield made
+    for context in (context for pair in made.values() for context in pair):
+        context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_sound_and_the_same_in_both_colours_on_any_machine(readers, name, size):
+    seen = []
+    for context in readers[size]:
+        page = context.new_page()
+        visit(page, name)
+        look = page.evaluate(LOOK)
+        assert {key: look[key] for key in SOUND} == SOUND
+        assert page.title()
+        found = drawn_with(page)
+        assert found and not {font: words for font, words in found.items() if font not in OURS}
+        if name in READ and size == "desktop":
+            assert not page.evaluate(CONTRAST, WORDS)
+        seen.append(page.evaluate(BOXES))
+        page.close()
+        context.complaints.check()
+    assert seen[0] == seen[1], "boxes depend on the fonts of the machine, or on the colours"
+
+
+def test_german_and_polish_are_set_in_our_type_too(readers):
+    context = readers["desktop"][0]
+    context.complaints.allow("404")
+    page = context.new_page()
+    page.goto("/nowhere")
+    words = "Zażółć gęślą jaźń. Über Flüsse, große Öfen und Äcker."
+    marked = f"<h1>{words}</h1><p>{words} <em>{words}</em> <strong>{words}</strong></p>"
+    page.locator("main").evaluate("(main, marked) => { main.innerHTML = marked; }", marked)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    assert set(drawn_with(page)) <= OURS | {"Barlow Italic"}
+    page.close()
+
+
+def test_other_type_is_noticed_wherever_it_is_drawn(page):
+    """Words, what CSS adds, and what stands in a field: the test above would pass a page it cannot read."""
+    for drawn in ("<p>{}</p>", "<input placeholder='{}'>", "<input value='{}'>", "<p data-said='{}'></p>"):
+        page.set_content(f"<style>p::before {{ content: attr(data-said); }}</style>{drawn.format('abc')}")
+        assert any(font.startswith("the machine's") for font in drawn_with(page)), drawn
