@@ -1,7 +1,11 @@
 """The lobby: open games that are listed, one press to join, and two who want to play anybody meet."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
+from sqlalchemy import text
+
+from nshex.web.store.engines import open_engine
 from tests.web.serving import seat
 from tests.web.test_joining import take, visitor
 from tests.web.test_two_processes import shared, two  # noqa: F401
@@ -32,6 +36,25 @@ def test_listed_games_are_joined_and_then_watched(either_server):
     assert take(guest, f"/join/{game}-{offer['invitation']}").status == 200
     found = lobby(either_server, lambda found: game in games(found["running"]))
     assert game not in games(found["open"]) and not found["running"][0]["invitation"]
+
+
+def test_a_game_over_days_stays_while_its_host_is_away(either_server):
+    host = visitor(either_server)
+    seats = (seat("moloch"), seat("borgo", "open"))
+    over_days = host.new_game(*seats, listed=True, clock="3d")
+    live = host.new_game(*seats, listed=True, clock="10+10")
+    assert lobby(either_server, lambda found: {over_days, live} <= set(games(found["open"])))
+    an_hour_ago = {"seen": time.time() - 3600, "live": live, "days": over_days}
+    engine = open_engine(either_server.database)
+    with engine.begin() as connection:
+        connection.execute(
+            text("UPDATE listed_games SET seen = :seen WHERE game IN (:live, :days)"), an_hour_ago
+        )
+    engine.dispose()
+    found = lobby(either_server, lambda found: live not in games(found["open"]))
+    (offer,) = [game for game in found["open"] if game["game"] == over_days]
+    assert offer["clock"] == "3 days a turn"
+    assert take(visitor(either_server), f"/join/{over_days}-{offer['invitation']}").status == 200
 
 
 def test_two_who_want_to_play_anybody_meet_once(two):  # noqa: F811

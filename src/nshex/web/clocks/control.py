@@ -57,6 +57,12 @@ def read_control(text: str) -> Control | None:
     )
 
 
+def is_over_days(text: str) -> bool:
+    """Whether players have days for a turn, so that nobody waits at the table."""
+    control = read_control(text)
+    return control is not None and control.by_turn and control.seconds > MOST_TURN_SECONDS
+
+
 def control_words(text: str) -> str:
     """The clocks in words; empty for a game without."""
     control = read_control(text)

@@ -21,6 +21,7 @@ from nshex.notation.records import read_record
 from nshex.notation.seeds import new_secret
 from nshex.position import Position
 from nshex.rules.options import RulesError
+from nshex.web.clocks.control import is_over_days
 from nshex.web.clocks.watch import ClockWatch
 from nshex.web.exchange.interface import Alone, Exchange
 from nshex.web.limits import Asker, LimitError, Limits
@@ -437,7 +438,8 @@ class LiveGames:
         )
         live = LiveGame(stored, game, entries, self._host, asker)
         live.stored = stored = replace(stored, status=live.status)
-        listing = Listing(now, pairing) if terms.listed and has_open_seats else None
+        is_listed = terms.listed and has_open_seats
+        listing = Listing(now, pairing, is_over_days(terms.clock)) if is_listed else None
         await self._on_disk(self.store.add_game, stored, entries, listing)
         self.on_moved(id, stored.status)
         return self._enter(live)

@@ -29,10 +29,12 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TOUCHES = 15.0
 SECONDS_UNTIL_GONE = 50.0
-"""After so long without a sign of those who wait a game is no longer offered."""
+"""After so long without a sign of those who wait a live game is no longer offered."""
 SECONDS_OF_PLAY = 3600.0
 """Games in which something has happened within so long are offered to those who watch."""
 SECONDS_LISTED = 7 * 24 * 3600.0
+SECONDS_STAYING = 30 * 24 * 3600.0
+"""How long a game over days is offered without a sign of its host."""
 SECONDS_KEPT = 2.0
 """How old the lobby may be that is shown: so it costs the same, however many look at it."""
 MOST_SHOWN = 40
@@ -79,9 +81,12 @@ class Lobby:
             try:
                 if waiting:
                     await run_in_threadpool(self._games.store.listings.touch, waiting, now)
-                await run_in_threadpool(self._games.store.listings.forget, now - SECONDS_LISTED)
+                await run_in_threadpool(self._forget, now)
             except WriteError as problem:
                 log.warning("the lobby cannot be written now: %s", problem)
+
+    def _forget(self, now: float) -> None:
+        self._games.store.listings.forget(now - SECONDS_LISTED, now - SECONDS_STAYING)
 
     async def play_anybody(self, asker: Asker) -> str:
         """A game with anybody: the one that waits, or else a new one that waits; returns its id.

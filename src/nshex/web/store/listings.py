@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, delete, select, text, update
+from sqlalchemy import Engine, and_, delete, or_, select, text, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from nshex.web.store.base import Base
@@ -27,6 +27,8 @@ class ListingRow(Base):
     seen: Mapped[float] = mapped_column(index=True)
     """When somebody who waits was last known to be at the table."""
     pairing: Mapped[str | None] = mapped_column(unique=True)
+    stays: Mapped[bool]
+    """Whether it is offered while nobody waits at the table: a game over days."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Listing:
 
     since: float
     pairing: str | None = None
+    stays: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Listings:
     engine: Engine
 
     def open(self, since: float, most: int) -> list[str]:
-        """Games with open seats at which somebody has waited since a moment, the newest first."""
+        """Games with open seats that stay, or at which somebody has waited since a moment; newest first."""
         return self._games(_OPEN, since=since, most=most)
 
     def running(self, since: float, most: int) -> list[str]:
@@ -74,14 +77,15 @@ class Listings:
         with told_as_write_errors(), self.engine.begin() as connection:
             connection.execute(query.values(seen=now))
 
-    def forget(self, before: float) -> None:
-        """Drop games at which nobody has waited or played for long."""
-        query = delete(ListingRow).where(ListingRow.seen < before)
+    def forget(self, before: float, staying: float) -> None:
+        """Drop games at which nobody has waited since a moment, and those that stay since an earlier one."""
+        is_old = and_(ListingRow.seen < before, ListingRow.stays.is_(False))
+        query = delete(ListingRow).where(or_(is_old, ListingRow.seen < staying))
         with told_as_write_errors(), self.engine.begin() as connection:
             connection.execute(query)
 
 
 _LISTED = "SELECT g.id FROM listed_games l JOIN games g ON g.id = l.game WHERE g.result IS NULL"
 _HAS_OPEN = "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.who = 'open')"
-_OPEN = f"{_LISTED} AND l.seen > :since AND {_HAS_OPEN} ORDER BY l.since DESC, g.id LIMIT :most"
+_OPEN = f"{_LISTED} AND (l.seen > :since OR l.stays) AND {_HAS_OPEN} ORDER BY l.since DESC, g.id LIMIT :most"
 _RUNNING = f"{_LISTED} AND g.touched > :since AND NOT {_HAS_OPEN} ORDER BY g.touched DESC, g.id LIMIT :most"
