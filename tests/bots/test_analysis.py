@@ -182,7 +182,7 @@ def test_analyse_prints_lines_and_battles(file, capsys):
     assert main(["analyse", file, "--bot", "soldier", "--lines", "2"]) == 0
     shown = capsys.readouterr().out
     assert "outpost (player 0) decides." in shown
-    assert "A battle now:" in shown
+    assert "Battle forecast:" in shown
     assert "1. won" in shown
     assert "The battle: Borgo loses" in shown
 

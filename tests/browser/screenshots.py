@@ -96,10 +96,10 @@ def retreat(page):
     TablePage(page).play_on("duel", 33, *US)
 
 
-@shot("forecast", "What a battle would do now")
+@shot("forecast", "The battle forecast, over the board")
 def forecast(page):
     TablePage(page).play_on("duel", 78, *US).press("forecast")
-    page.get_by_test_id("window-forecast").get_by_text("Blow by blow").click()
+    page.locator(".skull").first.wait_for()
 
 
 @shot("battle", "A phase of a battle", light=True)

@@ -171,12 +171,12 @@ def test_a_forecast_is_told_and_watched_and_changes_nothing(table):
     table.hold_battles()
     before, units = table.version, table.page.locator(".layer-units .unit").count()
     table.press("forecast")
-    window = table.page.get_by_test_id("window-forecast")
-    expect(window).to_contain_text("dies")
-    window.get_by_test_id("watch-forecast").click()
+    table.press("watch-forecast")
     expect(banner(table)).to_be_visible()
+    expect(table.page.get_by_test_id("forecast-strip")).to_be_hidden()
     table.press("battle-skip")
     table.wait_idle()
+    expect(table.page.get_by_test_id("forecast-strip")).to_be_visible()
     expect(table.page.locator(".layer-units .unit")).to_have_count(units)
     assert table.version == before
 

@@ -1,10 +1,13 @@
-"""One's turn: what the others have done before it."""
+"""One's turn: what the others have done before it, and what a battle would do now."""
 
 from playwright.sync_api import expect
 
 US = ({"who": "me"}, {"who": "friend"})
 PUSHED_TWICE = 36
 """In the kept duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
+STORMTROOPER = 70
+"""On B4, turned to the south-east, it would shoot at Borgo's HQ."""
+BATTLE_IN_HAND = 85
 
 
 def test_their_turn_leaves_a_trace_and_is_watched_again(table):
@@ -36,3 +39,47 @@ def test_their_turn_leaves_a_trace_and_is_watched_again(table):
     expect(page.locator(".board")).to_have_attribute("data-picking", "")
     table.confirm()
     expect(changed).to_have_count(2)
+
+
+def test_the_battle_forecast_lies_over_the_board_and_counts_a_tile_in(table):
+    page = table.play_on("duel", STORMTROOPER, *US).page
+    strip, skulls = page.get_by_test_id("forecast-strip"), page.locator("[data-doomed]")
+    table.press("forecast")
+    expect(page.get_by_test_id("forecast")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-wounds=C5]")).to_have_text("−2")
+    expect(skulls).to_have_count(5)
+    expect(strip.locator(".words")).to_contain_text(
+        "Moloch loses 3 units; Borgo loses 2 units and 2 hit points"
+    )
+    expect(page.locator("dialog")).to_have_count(0)
+    phases = strip.locator("[data-phase]")
+    seen = 0
+    for place in range(1, phases.count()):
+        phases.nth(place).click()
+        expect(phases.nth(place)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("[data-blow]").first).to_be_attached()
+        seen += skulls.count()
+    assert seen == 5, "every unit dies in one phase"
+    phases.first.click()
+    table.hand_tile("stormtrooper").click()
+    table.cell("B4").click()
+    for _ in range(2):
+        page.keyboard.press("e")
+    expect(page.locator("[data-wounds=C5]")).to_have_text("−4")
+    page.keyboard.press("Escape")
+    page.mouse.move(0, 0)
+    expect(page.locator("[data-wounds=C5]")).to_have_text("−2")
+    page.keyboard.press("f")
+    expect(strip).to_be_hidden()
+    expect(skulls).to_have_count(0)
+
+
+def test_a_battle_tile_shows_its_forecast_by_itself(table):
+    page = table.play_on("duel", BATTLE_IN_HAND, *US).page
+    strip = page.get_by_test_id("forecast-strip")
+    expect(strip).to_be_hidden()
+    table.hand_tile("battle").click()
+    expect(strip).to_contain_text("Borgo loses 4 hit points")
+    expect(page.get_by_test_id("forecast")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Escape")
+    expect(strip).to_be_hidden()

@@ -1,4 +1,4 @@
-"""What is explained of tiles and cells, and what a battle now would do."""
+"""What is explained of tiles and cells, and the battle forecast."""
 
 from nshex.rules.state import MAIN
 from nshex.rules.tables import TILES
@@ -55,13 +55,13 @@ def test_forecast_of_a_battle():
         {"C3": "outpost.commando", "C2": "hegemony.hq", "C1": "hegemony.runner"}, hands=[["battle"], []]
     )
     lines = forecast(s)
-    assert lines[0] == "A battle now, everybody attacking as usual:"
+    assert lines[0] == "Battle forecast, everybody attacking as usual:"
     assert "  Outpost's Commando at C3 shoots Hegemony's HQ at C2 for 1." in lines
-    assert lines[-1] == "In all: lost: Outpost Commando C3; Hegemony's HQ loses 1."
+    assert lines[-1] == "Outpost loses 1 unit; Hegemony loses 1 hit point."
     assert s.step == MAIN
 
 
 def test_forecast_with_nothing_to_fight():
     assert forecast(board({"C3": "outpost.hq", "A1": "borgo.hq"})) == [
-        "A battle now: nobody has anything to attack."
+        "In a battle now nobody would have anything to attack."
     ]

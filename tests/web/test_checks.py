@@ -53,6 +53,10 @@ def play(line, version=0):
             Message(2, checks.PREVIEW, version=7, line="end"),
         ),
         ('{"ask": 2, "type": "forecast", "version": 0}', Message(2, checks.FORECAST)),
+        (
+            '{"ask": 2, "type": "forecast", "version": 0, "line": "end"}',
+            Message(2, checks.FORECAST, 0, "end"),
+        ),
         ('{"ask": 2, "type": "explain", "version": 0, "at": "C3"}', Message(2, checks.EXPLAIN, at="C3")),
         (
             '{"ask": 2, "type": "explain", "version": 0, "tile": "moloch.clown", "at": null}',
@@ -94,6 +98,7 @@ def test_known_messages(text, message):
         '{"ask": 1, "type": "explain", "version": 1}',
         '{"ask": 1, "type": "explain", "version": 1, "at": "C3", "tile": "moloch.clown"}',
         '{"ask": 1, "type": "explain", "version": 1, "at": 3}',
+        '{"ask": 1, "type": "forecast", "version": 1, "line": 3}',
         '{"ask": 1, "type": "play", "version": NaN, "line": "end"}',
         "[" * 100_000,
     ],

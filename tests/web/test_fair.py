@@ -65,7 +65,7 @@ def test_help_is_the_usual_only_where_nobody_else_can_come(seats, forecast, is_a
 
 
 @pytest.mark.parametrize(
-    ("more", "words"), [({}, "No hints"), ({"forecast": True}, "Hints and forecasts are allowed")]
+    ("more", "words"), [({}, "No hints"), ({"forecast": True}, "Hints and the battle forecast are allowed")]
 )
 def test_the_page_on_which_a_seat_is_taken_shows_the_terms(browser, more, words):
     game = browser.new_game(*OPEN_GAME, **more)

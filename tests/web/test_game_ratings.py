@@ -78,7 +78,7 @@ def test_only_two_browsers_can_be_rated(second):
 
 
 def test_help_is_not_rated():
-    with pytest.raises(SetupError, match="forecasts and hints are help"):
+    with pytest.raises(SetupError, match="battle forecast and hints are help"):
         for_two(rated=True, forecast=True)
 
 

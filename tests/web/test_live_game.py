@@ -233,6 +233,9 @@ def test_forecast_preview_and_explanation(with_games):
         line = live.table((0, 1))["choices"]["ways"][0]["line"]
         preview = await live.answer(Message(1, checks.PREVIEW, version, line), (0, 1))
         forecast = await live.answer(Message(1, checks.FORECAST, version), ())
+        await live.answer(Message(1, checks.FORECAST, version, line), (0, 1))
+        with pytest.raises(Refusal, match="You are watching"):
+            await live.answer(Message(1, checks.FORECAST, version, line), ())
         unit = await live.answer(Message(1, checks.EXPLAIN, version, at="B2"), ())
         tile = await live.answer(Message(1, checks.EXPLAIN, version, tile="moloch.clown"), ())
         with pytest.raises(Refusal) as empty:

@@ -1,14 +1,18 @@
 """Scenes show the board as it was: what follows the events ends up where the engine does."""
 
+import pytest
 from hypothesis import given
 
+from nshex.notation.errors import IllegalActionError
 from nshex.notation.lines import parse_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.story import event_json
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import OVER, hit_points
+from nshex.rules.views import View
 from nshex.web.payloads.answers import forecast_json
+from nshex.web.payloads.previews import preview_json
 from nshex.web.payloads.scene_events import scene_events
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.units import foundations_json, units_json
@@ -189,7 +193,47 @@ def test_forecast_tells_and_shows_the_battle_that_nobody_fought():
         "Initiative 3",
         "Initiative 0",
     ]
-    assert forecast["summary"] == "In all: lost: Outpost Commando C3; Hegemony's HQ loses 1."
+    assert forecast["summary"] == "Outpost loses 1 unit; Hegemony loses 1 hit point."
+
+
+def test_forecast_cell_by_cell_and_phase_by_phase():
+    s = board(
+        {
+            "C3": "outpost.commando",
+            "C2": "hegemony.hq",
+            "C1": "hegemony.runner",
+            "A1": "outpost.hq",
+            "B3": "outpost.medic",
+        },
+        hands=[["battle"], []],
+    )
+    forecast = forecast_json(s)
+    assert forecast["toll"] == [
+        {"at": "B3", "wounds": 1, "dies": True},
+        {"at": "C2", "wounds": 1, "dies": False},
+    ], "what a medic absorbs is its own wound"
+    first, last = forecast["phases"]
+    assert (first["initiative"], last["initiative"]) == (3, 0)
+    assert [(attack["at"], attack["to"]) for attack in first["attacks"]] == [("C3", "C2")]
+    assert first["toll"] == [{"at": "C2", "wounds": 1, "dies": False}]
+    assert last["toll"] == [{"at": "B3", "wounds": 1, "dies": True}]
+    assert first["texts"][0] == "Outpost's Commando at C3 shoots Hegemony's HQ at C2 for 1."
+
+
+def test_forecast_counts_in_what_a_line_would_do():
+    s = board(
+        {"C3": "outpost.hq", "C2": "hegemony.hq", "A1": "hegemony.runner"},
+        hands=[["commando", "battle"], []],
+    )
+    assert forecast_json(s)["damage"] == []
+    placed = forecast_json(s, "place commando C1/3")
+    assert placed["damage"] == [{"seat": 1, "amount": 1}]
+    assert "C1" in {unit["at"] for unit in placed["units"]}
+    assert forecast_json(s, "play battle")["damage"] == forecast_json(s)["damage"]
+    assert preview_json(View(s, 0), "play battle")["battle"]
+    assert not preview_json(View(s, 0), "place commando C1/3")["battle"]
+    with pytest.raises(IllegalActionError):
+        forecast_json(s, "place commando C2/3")
 
 
 def test_no_forecast_while_headquarters_are_set_up():

@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
     s = analysis.view.state
     say(f"{player_name(s.match, int(s.decider))} decides.")
     if analysis.now is not None:
-        say(battle_text(s, analysis.now, "A battle now"))
+        say(battle_text(s, analysis.now, "Battle forecast"))
     for number, variation in enumerate(analysis.variations, start=1):
         say("")
         say(f"{number}. {score_text(variation.score)}  {capitalised(', '.join(variation.words))}.")

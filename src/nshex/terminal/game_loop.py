@@ -44,7 +44,7 @@ _HELP = (
     "You can also type a whole action: place runner B2/3 · play move C3>C2/1 · discard move · end",
     "A rotation is a number from 0 to 5: sixths of a full turn, clockwise.",
     "  ? runner, ? B2   explain a tile, or a cell and what affects it",
-    "  b                show what a battle now would do",
+    "  b                battle forecast: what a battle now would do",
     "  u                take back the last decision",
     "  l, l all         show what has happened",
     "  s, s FILE        save the game record",

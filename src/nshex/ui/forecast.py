@@ -1,21 +1,39 @@
-"""What a battle would do if it were fought at once."""
+"""The battle forecast: what a battle would do if it were fought at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
-from nshex.geometry import CELL_NAMES
-from nshex.notation.labels import army_name
+from nshex.drawing.follower import Follower
+from nshex.notation.labels import army_name, capitalised, counted
 from nshex.notation.story import story
-from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, SCORED, Event
+from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, PHASE, SCORED, Event
 from nshex.rules.single_battle import battle_now
 from nshex.rules.state import DISCARD, DRAW, MAIN, State
-from nshex.rules.tables import TILES
 from nshex.rules.views import View
+from nshex.ui.snapshots import Snapshot
 
 _QUIET_STEPS = (DRAW, DISCARD, MAIN)
-NOT_NOW = "A battle can be previewed during a turn, not now."
+NOT_NOW = "A battle forecast can be made during a turn, not now."
+
+
+@dataclass(frozen=True)
+class Toll:
+    """What a battle, or a phase of it, does to whoever stands on a cell."""
+
+    cell: int
+    wounds: int
+    """Wounds taken, or hit points lost; what a medic absorbs does not count."""
+    dies: bool
+
+
+@dataclass(frozen=True)
+class FoughtPhase:
+    initiative: int
+    events: list[Event]
+    toll: tuple[Toll, ...]
 
 
 @dataclass(frozen=True)
@@ -40,11 +58,42 @@ class Fought:
         """Points won, by player."""
         return _sums((event.player, event.points) for event in self.events if event.kind == SCORED)
 
+    @property
+    def toll(self) -> tuple[Toll, ...]:
+        """What the battle comes to, cell by cell."""
+        after = Follower(self.before).follow(self.events)
+        return _toll(Snapshot.of(self.before), Snapshot.of(after), self.events)
+
+    def phases(self) -> list[FoughtPhase]:
+        """The battle phase by phase, in its order."""
+        starts = [place for place, event in enumerate(self.events) if event.kind == PHASE]
+        follower = Follower(self.before)
+        board = Snapshot.of(follower.follow(self.events[: starts[0]] if starts else []))
+        found = []
+        for start, end in pairwise([*starts, len(self.events)]):
+            events = self.events[start:end]
+            after = Snapshot.of(follower.follow(events))
+            found.append(FoughtPhase(int(events[0].initiative), events, _toll(board, after, events)))
+            board = after
+        return found
+
+
+def _toll(before: Snapshot, after: Snapshot, events: list[Event]) -> tuple[Toll, ...]:
+    left = after.units()
+    heads = _sums((event.cell, event.wounds) for event in events if event.kind == HQ_HIT)
+    found = []
+    for serial, unit in before.units().items():
+        now = left.get(serial)
+        wounds = heads.get(unit.cell, 0) or (unit.lives - now.lives if now else unit.lives + 1)
+        if now is None or wounds > 0:
+            found.append(Toll(unit.cell, wounds, now is None))
+    return tuple(found)
+
 
 def _sums(amounts: Iterable[tuple[int, int]]) -> dict[int, int]:
     found: dict[int, int] = {}
-    for player, amount in amounts:
-        found[int(player)] = found.get(int(player), 0) + int(amount)
+    for key, amount in amounts:
+        found[int(key)] = found.get(int(key), 0) + int(amount)
     return found
 
 
@@ -69,20 +118,29 @@ def told(fought: Fought) -> list[str]:
     lines = story(fought.before, fought.events)
     if not lines:
         return [summary(fought)]
-    return ["A battle now, everybody attacking as usual:", *(f"  {line}" for line in lines), summary(fought)]
+    return [
+        "Battle forecast, everybody attacking as usual:",
+        *(f"  {line}" for line in lines),
+        summary(fought),
+    ]
 
 
 def summary(fought: Fought) -> str:
-    """What a battle comes to, in one sentence."""
+    """What a battle comes to, in one sentence; which units die is told phase by phase."""
     if not fought.events:
-        return "A battle now: nobody has anything to attack."
-    s = fought.before
-    lost = [f"{_owner(s, event)}{TILES[event.tile].name} {CELL_NAMES[event.cell]}" for event in fought.lost]
-    parts = ["no unit is lost" if not lost else "lost: " + ", ".join(lost)]
-    parts += [f"{army_name(s.match, player)}'s HQ loses {amount}" for player, amount in fought.damage.items()]
-    parts += [f"{army_name(s.match, player)} scores {amount}" for player, amount in fought.scored.items()]
-    return "In all: " + "; ".join(parts) + "."
-
-
-def _owner(s: State, event: Event) -> str:
-    return f"{army_name(s.match, int(event.player))} " if 0 <= event.player < len(s.match.armies) else ""
+        return "In a battle now nobody would have anything to attack."
+    match = fought.before.match
+    lost = _sums((event.player, 1) for event in fought.lost)
+    damage, scored = fought.damage, fought.scored
+    parts = []
+    for player in sorted({*lost, *damage, *scored}):
+        if player not in range(len(match.armies)):
+            parts.append(f"{counted(lost[player], 'neutral unit')} lost")
+            continue
+        losses = [counted(lost[player], "unit")] if player in lost else []
+        losses += [counted(damage[player], "hit point")] if player in damage else []
+        if losses:
+            parts.append(f"{army_name(match, player)} loses {' and '.join(losses)}")
+        if player in scored:
+            parts.append(f"{army_name(match, player)} scores {scored[player]}")
+    return capitalised("; ".join(parts) or "nobody loses anything") + "."

@@ -6,7 +6,6 @@ the end. Only whether a unit was pushed or moved is taken from the events.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
@@ -14,37 +13,11 @@ from typing import Literal
 from nshex.geometry import CELL_NAMES, cells_of
 from nshex.rules import events as e
 from nshex.rules.events import Event
-from nshex.rules.state import State
 from nshex.rules.tables import TILES
-from nshex.rules.units import controller_of, endurance, is_hq, rotation_of, serial_of
+from nshex.ui.snapshots import Snapshot, Standing
 
 ChangeKind = Literal["came", "moved", "turned", "taken", "hurt", "healed", "gone"]
 ArrowKind = Literal["moved", "pushed"]
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """The board at one moment, packed: a server keeps several of these for each of thousands of games."""
-
-    words: array[int]
-    occupied: int
-    ground: int
-    hp: array[int]
-
-    @classmethod
-    def of(cls, s: State) -> Snapshot:
-        words = array("q", (int(word) for word in s.cells))
-        hp = array("h", (int(points) for points in s.hp))
-        return cls(words, int(s.occupied), int(s.ground), hp)
-
-
-@dataclass(frozen=True)
-class _Standing:
-    cell: int
-    tile: int
-    rotation: int
-    controller: int
-    lives: int
 
 
 @dataclass(frozen=True)
@@ -80,8 +53,8 @@ def pushed_to(events: Iterable[Event]) -> dict[int, bool]:
 
 def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snapshot) -> Trace:
     """What changed between two moments; cells that have changed once more since then are left out."""
-    old, new = _standing(before), _standing(after)
-    stays = [cell for cell in range(len(now.words)) if _looks(now, cell) == _looks(after, cell)]
+    old, new = before.units(), after.units()
+    stays = [cell for cell in range(len(now.words)) if now.look(cell) == after.look(cell)]
     found = {change.cell: change for change in _changes(old, new)}
     for cell in cells_of(before.ground ^ after.ground):
         laid = bool(after.ground >> cell & 1)
@@ -98,30 +71,7 @@ def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snaps
     )
 
 
-def _standing(board: Snapshot) -> dict[int, _Standing]:
-    """Every unit by its serial, which it keeps while it moves."""
-    return {
-        int(serial_of(word)): _Standing(
-            cell, word & 255, int(rotation_of(word)), int(controller_of(word)), _lives(board, word)
-        )
-        for cell in cells_of(board.occupied)
-        for word in [board.words[cell]]
-    }
-
-
-def _lives(board: Snapshot, word: int) -> int:
-    return board.hp[int(controller_of(word))] if is_hq(word) else int(endurance(word))
-
-
-def _looks(board: Snapshot, cell: int) -> tuple[int, ...]:
-    word = board.words[cell]
-    if not board.occupied >> cell & 1:
-        return (board.ground >> cell & 1,)
-    look = (word & 255, int(rotation_of(word)), int(controller_of(word)), int(serial_of(word)))
-    return (*look, _lives(board, word))
-
-
-def _changes(old: dict[int, _Standing], new: dict[int, _Standing]) -> Iterable[Change]:
+def _changes(old: dict[int, Standing], new: dict[int, Standing]) -> Iterable[Change]:
     kept = {serial for serial, unit in new.items() if serial in old and old[serial].tile == unit.tile}
     for serial in old.keys() - kept:
         unit = old[serial]
@@ -133,7 +83,7 @@ def _changes(old: dict[int, _Standing], new: dict[int, _Standing]) -> Iterable[C
             yield Change(unit.cell, kind, f"{words} since your last turn")
 
 
-def _became(was: _Standing, now: _Standing) -> tuple[ChangeKind, str] | None:
+def _became(was: Standing, now: Standing) -> tuple[ChangeKind, str] | None:
     """The change that matters most."""
     if was.controller != now.controller:
         return "taken", "has changed sides"

@@ -67,7 +67,7 @@ def table_answer(question: Question, view: View, is_offered: Offered) -> types.A
         case "explain":
             return explain_json(s, at=question.text("at"), tile=question.text("tile"))
         case "forecast":
-            return forecast_json(s)
+            return forecast_json(s, question.text("line"))
         case "ways":
             return ways_json(s, question.text("button") or "", is_offered)
         case other:

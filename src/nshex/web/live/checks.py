@@ -150,7 +150,15 @@ def _known(received: Received) -> Message:
         found[key] = data[key]
     if kind == EXPLAIN:
         found |= _what_to_explain(data)
+    if kind == FORECAST and data.get("line") is not None:
+        found |= _line_to_count_in(data)
     return Message(ask, kind, **found)
+
+
+def _line_to_count_in(data: dict[str, Any]) -> dict[str, str]:
+    if not isinstance(data["line"], str):
+        raise Refusal(UNKNOWN, f"line of forecast is {show(data['line'])}. Send a text, or leave it out.")
+    return {"line": data["line"]}
 
 
 def _what_to_explain(data: dict[str, Any]) -> dict[str, str]:

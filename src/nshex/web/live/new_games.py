@@ -375,7 +375,9 @@ def _check_rated(seats: list[NewSeat], terms: Terms) -> None:
         expected = f"two seats, {ME} and {OPEN}: ratings are for two players in different browsers"
         raise SetupError("rated", f"rated with the seats {found}; expected {expected}")
     if terms.forecast:
-        raise SetupError("rated", "rated with forecast; expected one of them: forecasts and hints are help")
+        raise SetupError(
+            "rated", "rated with forecast; expected one of them: the battle forecast and hints are help"
+        )
     if terms.time_out != LOSES:
         raise SetupError("time_out", f"rated, and a bot that plays on; expected {LOSES}")
 

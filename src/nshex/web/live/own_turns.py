@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from nshex.game import Game, Step
 from nshex.rules import events as e
-from nshex.ui.turn_trace import Snapshot, Trace, pushed_to, trace
+from nshex.ui.snapshots import Snapshot
+from nshex.ui.turn_trace import Trace, pushed_to, trace
 
 
 @dataclass(frozen=True)

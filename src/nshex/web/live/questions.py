@@ -38,8 +38,10 @@ async def forecast(game: AskedGame, message: Message, seats: tuple[int, ...]) ->
     checks.check_going_on(game)
     checks.check_version(message, game.version)
     if not game.forecast_allowed:
-        raise Refusal(checks.SWITCHED_OFF, "Forecasts are switched off in this game.")
-    return _or_refused(lambda: forecast_json(game.view(seats).state))
+        raise Refusal(checks.SWITCHED_OFF, "The battle forecast is switched off in this game.")
+    if message.line:
+        checks.check_deciding(message, game.live_seats(seats), game, game.version)
+    return _or_refused(lambda: forecast_json(game.view(seats).state, message.line or None))
 
 
 async def explain(game: AskedGame, message: Message, seats: tuple[int, ...]) -> types.ExplainAnswer:

@@ -11,11 +11,13 @@ from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile, explain_cell
-from nshex.ui.forecast import NOT_NOW, imagine_battle, summary
+from nshex.ui.forecast import NOT_NOW, Fought, FoughtPhase, Toll, imagine_battle, summary
 from nshex.ui.reach import marks_of, marks_on
 from nshex.web.payloads import types
 from nshex.web.payloads.log import parts_json
 from nshex.web.payloads.marks import mark_json
+from nshex.web.payloads.previews import try_line
+from nshex.web.payloads.scene_events import scene_events
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.tile_art import art_address
 from nshex.web.payloads.units import foundations_json, units_json
@@ -57,16 +59,52 @@ def _cell(s: State, cell: int) -> types.ExplainAnswer:
     return answer
 
 
-def forecast_json(s: State) -> types.ForecastAnswer:
-    """A battle that is only looked at; where none is possible, only the words that say so."""
-    fought = imagine_battle(s)
+def forecast_json(s: State, line: str | None = None) -> types.ForecastAnswer:
+    """A battle that is only looked at; where none is possible, only the words that say so.
+
+    With a line it is fought on the board as it would stand after it; one of LINE_ERRORS if it is not legal.
+    """
+    fought = imagine_battle(s if line is None else try_line(s, line).after)
     if fought is None:
-        return {"scenes": [], "parts": [], "summary": NOT_NOW, "lost": [], "damage": [], "scored": []}
+        return _no_forecast()
     return {
+        "units": units_json(fought.before),
+        "foundations": foundations_json(fought.before),
         "scenes": scenes_json(fought.before, fought.events),
         "parts": parts_json(log_parts(s, fought.events, int(s.decider))),
+        "phases": [_phase(fought, phase) for phase in fought.phases()],
+        "toll": _toll(fought.toll),
         "summary": summary(fought),
         "lost": [CELL_NAMES[event.cell] for event in fought.lost],
         "damage": [{"seat": player, "amount": amount} for player, amount in fought.damage.items()],
         "scored": [{"seat": player, "points": points} for player, points in fought.scored.items()],
     }
+
+
+def _no_forecast() -> types.ForecastAnswer:
+    return {
+        "units": [],
+        "foundations": [],
+        "scenes": [],
+        "parts": [],
+        "phases": [],
+        "toll": [],
+        "summary": NOT_NOW,
+        "lost": [],
+        "damage": [],
+        "scored": [],
+    }
+
+
+def _phase(fought: Fought, phase: FoughtPhase) -> types.ForecastPhase:
+    s = fought.before
+    return {
+        "initiative": phase.initiative,
+        "attacks": [event for event in scene_events(phase.events) if event["kind"] == "attack"],
+        "toll": _toll(phase.toll),
+        "texts": [part.text for part in log_parts(s, phase.events[1:], int(s.decider))],
+    }
+
+
+def _toll(toll: tuple[Toll, ...]) -> list[types.Toll]:
+    return [{"at": CELL_NAMES[one.cell], "wounds": one.wounds, "dies": one.dies} for one in toll]

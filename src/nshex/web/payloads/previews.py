@@ -50,7 +50,7 @@ _WORTH_A_SENTENCE = (e.MINE_WENT_OFF, e.FOUNDATION_DESTROYED, e.ABSORBED, e.DIED
 def preview_json(view: View, line: str) -> types.PreviewAnswer:
     """What a line would do to the board; one of LINE_ERRORS if it is no legal action."""
     before = view.state
-    tried = _try(before, line)
+    tried = try_line(before, line)
     after = tried.after
     changed = [change for change in _changes(before, after) if change.is_visible]
     acting = [change.now.cell for change in changed if change.acts_anew]
@@ -67,6 +67,7 @@ def preview_json(view: View, line: str) -> types.PreviewAnswer:
             *(f"{unit_label(after, cell)} {words}" for cell in acting for words in _deeds(after, cell)),
             *([tried.end] if tried.end else []),
         ],
+        "battle": tried.begins_battle,
     }
 
 
@@ -77,16 +78,19 @@ class Tried:
     after: State
     events: list[Event]
     end: str
+    begins_battle: bool = False
 
 
-def _try(view: State, line: str) -> Tried:
+def try_line(view: State, line: str) -> Tried:
+    """Carry a line out as far as its player can know what happens; one of LINE_ERRORS if it is not legal."""
     after = view.clone()
     events: list[Event] = []
     apply(after, parse_action(view, line), events)
     for i, event in enumerate(events):
         is_decided = i == 0 and event.kind == e.PHASE
         if event.kind in _ENDS and not is_decided:
-            return Tried(Follower(view).follow(events[:i]), events[:i], _ENDS[int(event.kind)])
+            known = Follower(view).follow(events[:i])
+            return Tried(known, events[:i], _ENDS[int(event.kind)], event.kind == e.BATTLE_BEGAN)
     asks = after.step in (RETREAT, CHOICE, TURNING)
     return Tried(after, events, question(after, yours=False) if asks else "")
 

@@ -124,6 +124,8 @@ class PreviewAnswer(TypedDict):
     """Those that would be new."""
     marks: list[Mark]
     texts: list[str]
+    battle: bool
+    """Whether a battle begins with it."""
 
 
 class ExplainAnswer(TypedDict):
@@ -143,11 +145,33 @@ class Points(TypedDict):
     points: int
 
 
+class Toll(TypedDict):
+    """What a battle, or a phase of it, does to whoever stands on a cell."""
+
+    at: str
+    wounds: int
+    """Wounds taken, or hit points lost."""
+    dies: bool
+
+
+class ForecastPhase(TypedDict):
+    initiative: int
+    attacks: list[Attack]
+    toll: list[Toll]
+    texts: list[str]
+
+
 class ForecastAnswer(TypedDict):
     """A battle that is only looked at; without scenes where none is possible."""
 
+    units: list[Unit]
+    """The board before it, with what is counted in."""
+    foundations: list[Foundation]
     scenes: list[Scene]
     parts: list[LogPart]
+    phases: list[ForecastPhase]
+    toll: list[Toll]
+    """What it comes to in the end, cell by cell."""
     summary: str
     lost: list[str]
     """Cells whose unit dies."""
@@ -202,6 +226,12 @@ class AboutLine(AboutVersion):
     line: str
 
 
+class AboutBattle(AboutVersion):
+    """Of a battle on the board as it stands, or as it would stand after a line."""
+
+    line: NotRequired[str]
+
+
 class AboutThing(AboutVersion):
     """Either a cell or a tile."""
 
@@ -237,7 +267,7 @@ class Messages(TypedDict):
     ping: Bare
     say: AboutPhrase
     preview: AboutLine
-    forecast: AboutVersion
+    forecast: AboutBattle
     explain: AboutThing
     hint: AboutVersion
     ways: AboutButton

@@ -70,7 +70,9 @@ def _ask(request: Request, puzzle: Puzzle, question: Question) -> types.AnyAnswe
 def puzzle_answer(puzzle: Puzzle, question: Question) -> types.AnyAnswer:
     """What a table asks about a puzzle. How a battle would end is found out by fighting it."""
     if question.body.get("type") == "forecast":
-        raise ApiError(422, "no_forecast", "A puzzle has no forecasts. Fight the battle to see how it ends.")
+        raise ApiError(
+            422, "no_forecast", "A puzzle has no battle forecast. Fight the battle to see how it ends."
+        )
     played = attempt(puzzle, question.lines)
     return table_answer(question, View(played.state, puzzle.side), played.is_offered)
 

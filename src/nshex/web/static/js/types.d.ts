@@ -467,6 +467,8 @@ export interface PreviewAnswer {
   foundations: Foundation[];
   marks: Mark[];
   texts: string[];
+  /** Whether a battle begins with it. */
+  battle: boolean;
 }
 
 export interface ExplainAnswer {
@@ -486,10 +488,31 @@ export interface Points {
   points: number;
 }
 
+/** What a battle, or a phase of it, does to whoever stands on a cell. */
+export interface Toll {
+  at: string;
+  /** Wounds taken, or hit points lost. */
+  wounds: number;
+  dies: boolean;
+}
+
+export interface ForecastPhase {
+  initiative: number;
+  attacks: Attack[];
+  toll: Toll[];
+  texts: string[];
+}
+
 /** A battle that is only looked at; without scenes where none is possible. */
 export interface ForecastAnswer {
+  /** The board before it, with what is counted in. */
+  units: Unit[];
+  foundations: Foundation[];
   scenes: Scene[];
   parts: LogPart[];
+  phases: ForecastPhase[];
+  /** What it comes to in the end, cell by cell. */
+  toll: Toll[];
   summary: string;
   /** Cells whose unit dies. */
   lost: string[];
@@ -538,6 +561,11 @@ export interface AboutLine extends AboutVersion {
   line: string;
 }
 
+/** Of a battle on the board as it stands, or as it would stand after a line. */
+export interface AboutBattle extends AboutVersion {
+  line?: string;
+}
+
 /** Either a cell or a tile. */
 export interface AboutThing extends AboutVersion {
   at?: string;
@@ -571,7 +599,7 @@ export interface Messages {
   ping: Bare;
   say: AboutPhrase;
   preview: AboutLine;
-  forecast: AboutVersion;
+  forecast: AboutBattle;
   explain: AboutThing;
   hint: AboutVersion;
   ways: AboutButton;

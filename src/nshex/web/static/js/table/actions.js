@@ -19,6 +19,10 @@ export class Actions {
   onLeave = () => {};
   /** @type {Choice | null} */
   #primary = null;
+  /** @type {readonly string[]} */
+  #explained = [];
+  /** @type {readonly string[]} */
+  #foretold = [];
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -52,7 +56,19 @@ export class Actions {
 
   /** @param {readonly string[]} texts what the action would change */
   explain(texts) {
-    this.details.textContent = texts.join(" · ");
+    this.#explained = texts;
+    this.#showDetails();
+  }
+
+  /** @param {readonly string[]} texts what a battle would do */
+  foretell(texts) {
+    this.#foretold = texts;
+    this.#showDetails();
+  }
+
+  #showDetails() {
+    const spans = [{ name: "foretold", texts: this.#foretold }, { name: "explained", texts: this.#explained }].filter(({ texts }) => texts.length);
+    this.details.replaceChildren(...spans.map(({ name, texts }) => html("span", { class: name }, texts.join(" · "))));
   }
 
   /** @param {readonly string[]} texts what happens in a battle, sentence by sentence */

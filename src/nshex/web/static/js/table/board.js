@@ -26,7 +26,7 @@ const HALO_RADIUS = RADIUS - 8;
 const MARGIN = 16;
 const ART_WIDTH = 208;
 const ART_HEIGHT = 180;
-const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "trace", "ghosts", "interruption", "marks", "effects", "cells", "handles"];
+const LAYERS = ["rim", "slab", "ground", "foundations", "lights", "units", "trace", "ghosts", "interruption", "marks", "forecast", "effects", "cells", "handles"];
 
 export class Board {
   /** @type {(at: string) => void} */

@@ -13,6 +13,7 @@ import { nextCell } from "./geometry.js";
  * @property {() => void} takeBack
  * @property {() => void} hint
  * @property {() => void} forecast
+ * @property {(by: number) => void} phase
  * @property {() => void} theirTurn
  * @property {() => void} panel
  * @property {() => void} help
@@ -37,7 +38,8 @@ export const KEYS = [
   [["Esc"], "one pick back"],
   [["U"], "take the last action back"],
   [["H"], "hint"],
-  [["F"], "see what a battle would do now"],
+  [["F"], "battle forecast on or off"],
+  [[",", "."], "phase before, phase after in the battle forecast"],
   [["W"], "watch their turn again"],
   [["P"], "pause or go on in a battle"],
   [["L"], "show or hide the log"],
@@ -58,6 +60,8 @@ export function listenToKeys(board, hand, act) {
     u: act.takeBack,
     h: act.hint,
     f: act.forecast,
+    ",": () => act.phase(-1),
+    ".": () => act.phase(1),
     w: act.theirTurn,
     l: act.panel,
     p: act.pause,

@@ -16,6 +16,10 @@ const PAUSE = 40;
 export class Preview {
   /** @type {(texts: string[]) => void} */
   onTexts = () => {};
+  /** @type {(line: string | null) => void} the action that is shown; null once none is */
+  onLine = () => {};
+  /** What is shown begins a battle. */
+  onBattle = () => {};
   /** @type {Map<string, PreviewAnswer>} */
   #known = new Map();
   /** @type {string | null} */
@@ -51,6 +55,7 @@ export class Preview {
     this.board.badges([]);
     drawMarks(this.board, []);
     this.onTexts([]);
+    this.onLine(null);
   }
 
   /**
@@ -64,6 +69,7 @@ export class Preview {
     if (line === this.#wanted) return;
     this.#wanted = line;
     this.#inWords = inWords;
+    this.onLine(line);
     clearTimeout(this.#timer);
     const known = this.#known.get(line);
     if (known) {
@@ -109,6 +115,7 @@ export class Preview {
     this.board.badges(answer.units.flatMap((unit) => badgesOf(unit.at, unit.change)));
     drawMarks(this.board, answer.marks);
     if (this.#inWords) this.onTexts(answer.texts);
+    if (answer.battle) this.onBattle();
   }
 }
 

@@ -10,6 +10,7 @@ import { Dragging } from "./drag.js";
 import { part } from "../dom.js";
 import { reasonOf } from "../server.js";
 import { Hand } from "./hand.js";
+import { Forecast } from "./forecast.js";
 import { Help } from "./help.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
@@ -23,13 +24,14 @@ import { TurnReplay } from "./their_turn.js";
 import { drawTrace } from "./trace.js";
 import { showTurn } from "../tab_icon.js";
 import { WaitingPanel } from "./waiting.js";
-import { openArmies, openForecast, openKeys } from "./windows.js";
+import { openArmies, openKeys } from "./windows.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Update} Update */
 /** @typedef {import("../types").Thinking} Thinking */
 /** @typedef {import("../types").TableMessage} TableMessage */
 /** @typedef {import("../types").Scene} Scene */
+/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 /** @typedef {import("./connection.js").Answerer} Answerer */
 
 /** So many updates may wait before the oldest are no longer shown one by one. */
@@ -68,6 +70,7 @@ export class TableView {
     this.help = new Help(connection, part("help", root));
     this.side = new SidePanel(root);
     this.theatre = new Theatre(part("banner", root), part("battle-controls", root), this.seats);
+    this.forecast = new Forecast(connection, part("forecast-strip", root), part("forecast", root), () => this.board);
     this.turnReplay = new TurnReplay(part("turn-controls", root), this.theatre);
     this.result = new Result(part("result", root), this.announcer);
     this.waiting = new WaitingPanel(part("waiting", root), (problem) => this.#complain(problem));
@@ -148,6 +151,7 @@ export class TableView {
       drawTrace(this.board, table.trace);
       this.board.show(coloured(table.units), coloured(table.foundations));
     }
+    this.forecast.setTable(table);
     this.play?.setTable(table);
     this.#listenForFolded();
     this.#showTools(table);
@@ -171,6 +175,8 @@ export class TableView {
     const { hand, actions, help } = this;
     const play = new Play({ board, hand, actions, preview, rotator, help, send: (line) => this.#send(line) });
     preview.onTexts = (texts) => actions.explain(texts);
+    preview.onLine = (line) => this.forecast.countIn(line);
+    preview.onBattle = () => this.forecast.comeByItself();
     rotator.onTurn = (by) => play.turn(by);
     rotator.onTurnTo = (rotation) => play.turnTo(rotation);
     rotator.onConfirm = () => play.confirm();
@@ -264,17 +270,6 @@ export class TableView {
     }
   }
 
-  async forecast() {
-    const { table } = this;
-    if (!table?.can.forecast || document.body.dataset.busy === "yes") return;
-    try {
-      const forecast = await this.connection.ask("forecast", {});
-      openForecast(table, forecast, () => void this.#watch(table, forecast.scenes, true));
-    } catch (problem) {
-      this.#complain(problem);
-    }
-  }
-
   watchAgain() {
     if (this.#battle && !this.#isShowing) void this.#watch(this.#battle.before, this.#battle.scenes, false);
   }
@@ -292,15 +287,15 @@ export class TableView {
 
   /**
    * Shows scenes that are over, or may never come.
-   * @param {Table} before
+   * @param {Table | ForecastAnswer} before
    * @param {Scene[]} scenes
    * @param {boolean} isGuess
    */
   async #watch(before, scenes, isGuess) {
-    await this.#aside(isGuess ? "If a battle began now" : "The last battle again", async (board) => {
+    await this.#aside(isGuess ? "Battle forecast" : "The last battle again", async (board) => {
       board.svg.dataset.guess = isGuess ? "yes" : "no";
       board.show(coloured(before.units), coloured(before.foundations));
-      this.seats.show(before);
+      if ("seats" in before) this.seats.show(before);
       await this.theatre.play(board, scenes, { isBattle: true });
       delete board.svg.dataset.guess;
     });
@@ -317,6 +312,7 @@ export class TableView {
     this.#isShowing = true;
     this.#busy();
     this.play?.lock(true, caption);
+    this.forecast.leave();
     drawTrace(board, null);
     await show(board);
     this.#isShowing = false;
@@ -348,7 +344,7 @@ export class TableView {
     const press = (name, act) => part(name, root).addEventListener("click", () => void act());
     press("take-back", () => this.takeBack());
     press("hint", () => this.hint());
-    press("forecast", () => this.forecast());
+    press("forecast", () => this.forecast.toggle());
     press("watch-again", () => this.watchAgain());
     press("watch-turn", () => this.watchTheirTurn());
     press("keys", openKeys);
@@ -359,6 +355,10 @@ export class TableView {
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
     this.theatre.telling.onSay = (text) => this.announcer.say(text);
     this.theatre.telling.onTell = (texts) => this.actions.tell(texts);
+    this.forecast.onWatch = (answer) => void this.#watch(answer, answer.scenes, true);
+    this.forecast.onTexts = (texts) => this.actions.foretell(texts);
+    this.forecast.onSay = (text) => this.announcer.say(text);
+    this.forecast.onProblem = (problem) => this.#complain(problem);
     this.turnReplay.onTell = (text) => {
       this.play?.lock(true, text);
       this.announcer.say(text);
@@ -375,7 +375,8 @@ export class TableView {
       primary: () => this.#primary(),
       takeBack: () => this.takeBack(),
       hint: () => void this.hint(),
-      forecast: () => void this.forecast(),
+      forecast: () => this.forecast.toggle(),
+      phase: (by) => this.forecast.step(by),
       theirTurn: () => void this.watchTheirTurn(),
       panel: () => this.side.toggle(),
       help: openKeys,

@@ -35,6 +35,7 @@ export function openWindow(title, name, content) {
 const GESTURES = [
   ["Press or drag", "a tile to a glowing cell, turn it, confirm."],
   ["Hold or point at", "a unit or tile to see what it does, hits and fears."],
+  ["Battle forecast", "shows what a battle would do now, with the tile in your hand counted in."],
   ["Press a name", "to see what that army has used and has left."],
 ];
 
@@ -103,7 +104,7 @@ function summary(seat) {
 }
 
 /**
- * What a battle would do now.
+ * The battle forecast where there is no table beside it.
  * @param {{seats: readonly {army_name: string, colour: string}[], units: readonly Unit[]}} table
  * @param {ForecastAnswer} forecast
  * @param {() => void} watch
@@ -134,7 +135,7 @@ export function openForecast(table, forecast, watch) {
   const isPeaceful = !results.childElementCount && !lost.childElementCount;
   if (isPeaceful) results.append(html("li", {}, forecast.summary));
   const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling(forecast))];
-  const dialog = openWindow("If a battle began now", "forecast", content);
+  const dialog = openWindow("Battle forecast", "forecast", content);
   if (forecast.scenes.some((scene) => scene.phase !== null)) {
     const watching = button("Watch it", () => {
       dialog.close();

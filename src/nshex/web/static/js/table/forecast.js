@@ -1,0 +1,202 @@
+// @ts-check
+/**
+ * The battle forecast: what a battle would do now, drawn over the board while it is switched on. It counts in
+ * whatever is being put together, and comes by itself where that begins a battle.
+ */
+
+import { button, html } from "../dom.js";
+import { drawPhase, drawToll } from "./toll.js";
+
+/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
+/** @typedef {import("../types").Table} Table */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./connection.js").Answerer} Answerer */
+
+/** The reader may be on the way to another cell: so long nothing is asked. */
+const PAUSE = 40;
+/** The board as it stands, nothing counted in. */
+const AS_IT_STANDS = "";
+
+export class Forecast {
+  isOn = false;
+  /** @type {(answer: ForecastAnswer) => void} watch it as a battle */
+  onWatch = () => {};
+  /** @type {(texts: readonly string[]) => void} in words, where there is no room beside the board */
+  onTexts = () => {};
+  /** @type {(text: string) => void} for screen readers */
+  onSay = () => {};
+  /** @type {(problem: unknown) => void} */
+  onProblem = () => {};
+  /** @type {Table | null} */
+  #table = null;
+  #line = AS_IT_STANDS;
+  /** Whether what is being put together begins a battle. */
+  #beginsBattle = false;
+  /** @type {Map<string, ForecastAnswer>} */
+  #known = new Map();
+  /** What is shown; null while nothing is. */
+  /** @type {ForecastAnswer | null} */
+  #shown = null;
+  /** The place of the phase that is looked at; null for the whole battle. */
+  /** @type {number | null} */
+  #phase = null;
+  #timer = 0;
+
+  /**
+   * @param {Answerer} connection
+   * @param {HTMLElement} strip where its phases and words are
+   * @param {HTMLElement} tool that switches it
+   * @param {() => Board | null} board
+   */
+  constructor(connection, strip, tool, board) {
+    this.connection = connection;
+    this.strip = strip;
+    this.tool = tool;
+    this.board = board;
+  }
+
+  /** @param {Table} table everything known was about the one before */
+  setTable(table) {
+    this.#table = table;
+    this.#known.clear();
+    this.#line = AS_IT_STANDS;
+    this.#beginsBattle = false;
+    this.#phase = null;
+    this.#update();
+  }
+
+  toggle() {
+    if (!this.#table?.can.forecast) return;
+    this.isOn = !this.isOn;
+    this.#update();
+  }
+
+  /** @param {string | null} line the action that is being put together; null while there is none */
+  countIn(line) {
+    const wanted = line ?? AS_IT_STANDS;
+    if (wanted === this.#line) return;
+    this.#line = wanted;
+    this.#beginsBattle = false;
+    this.#update();
+  }
+
+  /** What is being put together begins a battle. */
+  comeByItself() {
+    this.#beginsBattle = true;
+    this.#update();
+  }
+
+  /** Nothing is drawn while something else is shown on the board. */
+  leave() {
+    clearTimeout(this.#timer);
+    this.#hide();
+  }
+
+  /** @param {number} by go to a phase before or after */
+  step(by) {
+    const count = this.#shown?.phases.length ?? 0;
+    if (!count) return;
+    const place = (this.#phase ?? -1) + by;
+    this.#look(place < 0 || place >= count ? null : place);
+  }
+
+  get #isWanted() {
+    return Boolean(this.#table?.can.forecast && !this.#table.over) && (this.isOn || this.#beginsBattle);
+  }
+
+  #update() {
+    clearTimeout(this.#timer);
+    this.tool.setAttribute("aria-pressed", String(this.isOn && Boolean(this.#table?.can.forecast)));
+    const known = this.#known.get(this.#line);
+    if (!this.#isWanted) this.#hide();
+    else if (known) this.#show(known);
+    else this.#timer = window.setTimeout(() => void this.#ask(this.#line), PAUSE);
+  }
+
+  /** @param {string} line */
+  async #ask(line) {
+    const table = this.#table;
+    try {
+      const answer = await this.connection.ask("forecast", line === AS_IT_STANDS ? {} : { line });
+      if (table !== this.#table) return;
+      this.#known.set(line, answer);
+      if (this.#isWanted && line === this.#line) this.#show(answer);
+    } catch (problem) {
+      // An action that is wrong says so itself.
+      if (table === this.#table && line === AS_IT_STANDS) this.onProblem(problem);
+    }
+  }
+
+  #hide() {
+    this.strip.hidden = true;
+    if (!this.#shown) return;
+    this.#shown = null;
+    this.board()?.layer("forecast").replaceChildren();
+    this.onTexts([]);
+  }
+
+  /** @param {ForecastAnswer} answer */
+  #show(answer) {
+    const isNew = answer !== this.#shown;
+    this.#shown = answer;
+    this.strip.hidden = false;
+    this.#look(this.#phase !== null && this.#phase < answer.phases.length ? this.#phase : null);
+    if (isNew) this.onSay(`Battle forecast. ${answer.summary}`);
+  }
+
+  /** @param {number | null} place of a phase; null for the whole battle */
+  #look(place) {
+    const { board } = this;
+    const answer = this.#shown;
+    const shown = board();
+    if (!answer || !shown) return;
+    this.#phase = place;
+    if (place === null) drawToll(shown, answer.toll);
+    else drawPhase(shown, answer.phases, place);
+    const texts = place === null ? [answer.summary] : (answer.phases[place]?.texts ?? []);
+    this.strip.replaceChildren(html("h2", {}, "Battle forecast"), this.#choices(answer), this.#results(answer), html("div", { class: "words" }, ...texts.map((text) => html("p", {}, text))));
+    this.onTexts(texts);
+  }
+
+  /** @param {ForecastAnswer} answer */
+  #choices(answer) {
+    const { phases } = answer;
+    const row = html("div", { class: "phases", role: "group", "aria-label": "Phases of the battle" });
+    if (!phases.length) return row;
+    row.append(this.#choice("All", null, "The whole battle"));
+    row.append(...phases.map(({ initiative }, place) => this.#choice(String(initiative), place, `Initiative ${initiative}`)));
+    row.append(button("Watch", () => this.onWatch(answer), { "data-testid": "watch-forecast" }));
+    return row;
+  }
+
+  /**
+   * @param {string} text
+   * @param {number | null} place
+   * @param {string} label
+   */
+  #choice(text, place, label) {
+    return button(text, () => this.#look(place), { class: "phase", "aria-label": label, title: label, "aria-pressed": String(place === this.#phase), "data-phase": place ?? "all" });
+  }
+
+  /**
+   * Hit points lost and points scored, by army.
+   * @param {ForecastAnswer} answer
+   */
+  #results({ damage, scored }) {
+    const list = html("ul", { class: "results" });
+    for (const { seat, amount } of damage) list.append(this.#result(seat, `−${amount}`));
+    for (const { seat, points } of scored) list.append(this.#result(seat, `+${points}`));
+    return list;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} amount
+   */
+  #result(seat, amount) {
+    const player = this.#table?.seats[seat];
+    const item = html("li", { class: amount.startsWith("+") ? "damage gain" : "damage" }, html("b", {}, amount), ` ${player?.army_name ?? ""}`);
+    item.style.setProperty("--army", player?.colour ?? "");
+    return item;
+  }
+}
