@@ -160,7 +160,7 @@ def test_saving_the_hq_is_the_reason():
         assert "destroy" not in why
     else:
         assert "Without it, the next battle would destroy Outpost's HQ." in why
-        assert "You lose" in why
+        assert "cost you" in why
 
 
 def test_answer_to_a_question_has_a_reason():

@@ -38,7 +38,7 @@ def test_a_turn_that_does_nothing_is_a_loss_and_the_better_one_is_told_with_the_
     assert found.loss > 0.1 and found.better is not None
     assert "place hunter_killer B2/0" in found.better.variations[0].actions
     told = reasons(found.better, by_name=True)
-    assert "Moloch loses 0 hit points in the next battle instead of 3." in told
+    assert "The battle costs Moloch 0 hit points instead of 3." in told
 
 
 def test_the_turn_the_bot_would_play_loses_nothing():

@@ -32,23 +32,33 @@ def battle_text(s: State, battle: Forecast, which: str = "") -> str:
 
 
 def reasons(analysis: Analysis, *, by_name: bool = False) -> list[str]:
-    """Why the first variation is good: how it changes the next battle.
+    """Why the first variation is good, or that it is.
 
     It is told to the player whose decision it is, or with `by_name` to anybody.
     """
+    found = battle_reasons(analysis, by_name=by_name)
+    if found:
+        return found
+    s = analysis.view.state
+    army = army_name(s.match, int(s.decider))
+    if analysis.variations[0].battle is None or analysis.now is None:
+        return [f"No other answer is better for {army}."]
+    return [f"After the opponent's reply it is best for {army}."]
+
+
+def battle_reasons(analysis: Analysis, *, by_name: bool = False) -> list[str]:
+    """How the first variation changes the next battle for the better; nothing where it does not."""
     s = analysis.view.state
     best = analysis.variations[0]
     then, now = best.battle, analysis.now
     if best.score >= WIN:
         return ["It wins the game."]
-    army = army_name(s.match, int(s.decider))
     if then is None or now is None:
-        return [f"No other answer is better for {army}."]
+        return []
     own = int(s.match.allies[s.decider])
     found = _about_defeat(s, own, now, then)
-    found += _about_damage(own, now, then, f"{army} loses" if by_name else "You lose")
-    found += _about_units(s, own, now, then)
-    return found or [f"After the opponent's reply it is best for {army}."]
+    found += _about_damage(own, now, then, army_name(s.match, int(s.decider)) if by_name else "you")
+    return found + _about_units(s, own, now, then)
 
 
 def _about_defeat(s: State, own: int, now: Forecast, then: Forecast) -> list[str]:
@@ -69,17 +79,16 @@ def _head(s: State, player: int) -> str:
     return f"one of {whose} objects" if s.match.many_headed >> player & 1 else f"{whose} HQ"
 
 
-def _about_damage(own: int, now: Forecast, then: Forecast, you_lose: str) -> list[str]:
-    found = []
+def _about_damage(own: int, now: Forecast, then: Forecast, you: str) -> list[str]:
     others = ~own & 63
+    costs = "The battle costs" if then.called else "A battle would cost"
     dealt, dealt_now = then.damage_to(others), now.damage_to(others)
     taken, taken_now = then.damage_to(own), now.damage_to(own)
-    if dealt > dealt_now:
-        points = counted(dealt, "hit point")
-        found.append(f"The enemy loses {points} in the next battle instead of {dealt_now}.")
+    found = []
     if taken < taken_now:
-        points = counted(taken, "hit point")
-        found.append(f"{you_lose} {points} in the next battle instead of {taken_now}.")
+        found.append(f"{costs} {you} {counted(taken, 'hit point')} instead of {taken_now}.")
+    if dealt > dealt_now:
+        found.append(f"{costs} the enemy {counted(dealt, 'hit point')} instead of {dealt_now}.")
     return found
 
 
@@ -88,7 +97,8 @@ def _about_units(s: State, own: int, now: Forecast, then: Forecast) -> list[str]
     killed = [loss for loss in then.losses if not own >> loss.owner & 1 and loss not in now.losses]
     saved = [loss for loss in now.losses if own >> loss.owner & 1 and loss not in then.losses]
     if killed:
-        found.append(f"The battle also destroys {listed([_unit(s, loss) for loss in killed])}.")
+        destroys = "The battle destroys" if then.called else "A battle would destroy"
+        found.append(f"{destroys} {listed([_unit(s, loss) for loss in killed])}.")
     if saved:
         found.append(f"It saves {listed([_unit(s, loss) for loss in saved])}.")
     return found

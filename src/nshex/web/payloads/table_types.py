@@ -436,3 +436,9 @@ class HintAnswer(TypedDict):
     """All of its turn, in a sentence."""
     texts: list[str]
     """The first action in sentences, and why."""
+    action: str
+    """The first action in a few words: "Discard Push Back"."""
+    then: str
+    """The rest of the turn; empty if there is none."""
+    why: list[str]
+    """Sentences: "A battle would cost you 0 hit points instead of 3."."""

@@ -17,6 +17,7 @@ from nshex.notation.views import read_view
 from nshex.position import Position
 from nshex.rules.state import OVER, SETUP
 from nshex.rules.views import View
+from nshex.ui.advice import advice
 from nshex.web.payloads.types import BetterTurn, HintAnswer
 
 Json = dict[str, Any]
@@ -66,7 +67,15 @@ def give_hint(task: BotTask) -> HintAnswer:
     texts = [*best.story, *reasons(analysis)]
     if best.battle is not None:
         texts.append(battle_text(view.state, best.battle))
-    return {"line": best.actions[0], "turn": f"Best turn: {', '.join(best.words)}.", "texts": texts}
+    advised = advice(analysis)
+    return {
+        "line": best.actions[0],
+        "turn": f"Best turn: {', '.join(best.words)}.",
+        "texts": texts,
+        "action": advised.action,
+        "then": advised.then,
+        "why": list(advised.why),
+    }
 
 
 @dataclass(frozen=True)

@@ -370,6 +370,12 @@ export interface HintAnswer {
   turn: string;
   /** The first action in sentences, and why. */
   texts: string[];
+  /** The first action in a few words: "Discard Push Back". */
+  action: string;
+  /** The rest of the turn; empty if there is none. */
+  then: string;
+  /** Sentences: "A battle would cost you 0 hit points instead of 3.". */
+  why: string[];
 }
 
 /** The first message of every socket. */

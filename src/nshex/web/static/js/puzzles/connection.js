@@ -80,7 +80,7 @@ export class PuzzleConnection extends AttemptConnection {
     /** @type {unknown} */
     let answer;
     if (type === "preview" && BUTTONS.has(line)) answer = NO_PREVIEW;
-    else if (type === "hint") answer = { line: "", turn: "", texts: [await this.onHint()] };
+    else if (type === "hint") answer = { line: "", turn: "", texts: [await this.onHint()], action: "", then: "", why: [] };
     else if (type === "take_back" && this.#playback) answer = this.#turnBackTo((this.version ?? 0) - 1);
     else return super.ask(type, fields);
     return /** @type {Answers[K]} */ (answer);

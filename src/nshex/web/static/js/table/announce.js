@@ -1,7 +1,10 @@
 // @ts-check
 /** Words for screen readers, and short messages everybody sees. */
 
-import { html } from "../dom.js";
+import { button, html } from "../dom.js";
+import { icon } from "./art.js";
+
+/** @typedef {import("../types").HintAnswer} HintAnswer */
 
 const SHOWN_FOR = 5000;
 
@@ -30,8 +33,26 @@ export class Announcer {
    * @param {"plain" | "bad"} [tone]
    */
   show(text, tone = "plain") {
-    const message = html("p", { class: `message ${tone}`, role: tone === "bad" ? "alert" : "status" }, text);
+    const message = html("p", { class: `message ${tone}`, role: tone === "bad" ? "alert" : "status", "data-testid": "message" }, text);
     this.messages.replaceChildren(message);
     setTimeout(() => message.remove(), SHOWN_FOR);
+  }
+
+  /**
+   * What a bot would do and why; it stays until the reader has decided.
+   * @param {HintAnswer} hint
+   */
+  advise({ action, then, why }) {
+    const close = button("", () => this.withdrawAdvice(), { class: "quiet", "aria-label": "Close the hint" });
+    close.append(icon("close"));
+    const advice = html("div", { class: "message advice", role: "status", "data-testid": "advice" }, html("strong", {}, action));
+    advice.append(...why.map((text) => html("p", {}, text)));
+    if (then) advice.append(html("p", { class: "then" }, `Then ${then}.`));
+    advice.append(close);
+    this.messages.replaceChildren(advice);
+  }
+
+  withdrawAdvice() {
+    this.messages.querySelector(".advice")?.remove();
   }
 }

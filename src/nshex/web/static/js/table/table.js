@@ -144,6 +144,7 @@ export class TableView {
 
   /** @param {Table} table */
   #show(table) {
+    if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
     this.table = table;
     this.#makeBoard(table);
     this.seats.show(table);
@@ -234,7 +235,7 @@ export class TableView {
       if (this.table.version !== version) return;
       for (const index of this.play?.picking.folded ?? []) await this.#unfold(index);
       this.play?.propose(hint.line);
-      this.announcer.show(hint.texts[0] ?? hint.line);
+      if (hint.action) this.announcer.advise(hint);
     } catch (problem) {
       this.#complain(problem);
     } finally {
