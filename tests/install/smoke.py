@@ -4,6 +4,7 @@ Run by the Python of a clean environment: `python -I smoke.py compiled web`. The
 that is expected, the others are the extras that are installed.
 """
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -70,6 +71,47 @@ def serves() -> None:
         server.wait(20)
 
 
+def rates() -> None:
+    """Ratings of a match."""
+    assert "Elo" in run("arena", "random", "soldier", "--games", "4")
+
+
+def trains() -> None:
+    """Environments of all kinds, and the decisions of a match as a file."""
+    from nshex.research import Env, VecEnv, gymnasium_env, pettingzoo_env
+    from nshex.research.dataset import read_games
+
+    env = Env(["outpost", "hegemony"])
+    env.reset(seed=1)
+    assert env.mask().any()
+    with VecEnv(4, workers=2) as games:
+        games.step(games.masks.argmax(axis=1))
+    assert gymnasium_env(opponent="random").reset(seed=1)[0].any()
+    table = pettingzoo_env()
+    table.reset(seed=1)
+    assert table.last()[0]["action_mask"].any()
+    run("arena", "random", "soldier", "--games", "2", "--workers", "1", "--export", "decisions.parquet")
+    assert len(list(read_games("decisions.parquet"))) == 2
+
+
+def completes() -> None:
+    assert "nshex" in run("completion", "bash")
+
+
+def explains(extra: str) -> None:
+    """What is not installed is named in one line, with what to install, if somebody asks for it."""
+    asked = {
+        "web": ["serve", "--port", "0", "--no-browser"],
+        "arena": ["learn", "--games", "10"],
+        "research": ["arena", "random", "soldier", "--games", "1", "--export", "decisions.parquet"],
+        "completion": ["completion", "bash"],
+    }
+    found = subprocess.run([COMMAND, *asked[extra]], capture_output=True, text=True, encoding="utf-8")
+    told = found.stdout + found.stderr
+    assert found.returncode != 0 and "pip install" in told and "nshex[" in told, (extra, told)
+    assert "Traceback" not in told, told
+
+
 def main(expected: str, *extras: str) -> None:
     import nshex
     from nshex.build_info import build
@@ -80,16 +122,20 @@ def main(expected: str, *extras: str) -> None:
     assert build() == expected, f"the build is {build()}, not {expected}"
     assert f"({expected})" in run("--version")
     plays()
-    draws("web" in extras or "pictures" in extras)
-    if "web" in extras:
-        serves()
-    if "research" in extras:
-        from nshex.research import Env
-
-        env = Env(["outpost", "hegemony"])
-        env.reset(seed=1)
-        assert env.mask().any()
-    print(f"   {expected}, Python {sys.version.split()[0]}: plays, draws{', serves' * ('web' in extras)}")
+    draws(not {"web", "pictures", "all"}.isdisjoint(extras))
+    seen = ["plays", "draws"]
+    for extra, tried, word in (
+        ("web", serves, "serves"),
+        ("arena", rates, "rates"),
+        ("research", trains, "trains"),
+        ("completion", completes, "completes"),
+    ):
+        if extra in extras or "all" in extras:
+            tried()
+            seen.append(word)
+        elif extra != "arena" or importlib.util.find_spec("numpy") is None:
+            explains(extra)
+    print(f"   {expected}, Python {sys.version.split()[0]}: {', '.join(seen)}")
 
 
 if __name__ == "__main__":
