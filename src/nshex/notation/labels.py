@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nshex.geometry import CELL_NAMES
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.state import State
@@ -12,7 +14,12 @@ from nshex.tiles import ARMIES
 
 def army_name(match: Match, player: int) -> str:
     """A player's army, or nobody."""
-    return ARMIES[match.armies[player]].name if 0 <= player < len(match.armies) else "nobody"
+    return army_name_among(match.armies, player)
+
+
+def army_name_among(armies: Sequence[str], player: int) -> str:
+    """The same where only the armies are known, by player."""
+    return ARMIES[armies[player]].name if 0 <= player < len(armies) else "nobody"
 
 
 def possessive(name: str) -> str:
@@ -21,9 +28,13 @@ def possessive(name: str) -> str:
 
 def unit_name(s: State, cell: int) -> str:
     """`Hegemony Runner`; a unit taken over is called by its owner's name, as the board shows it."""
-    word = int(s.cells[cell])
+    return unit_name_among(s.match.armies, int(s.cells[cell]))
+
+
+def unit_name_among(armies: Sequence[str], word: int) -> str:
+    """The same where only the armies are known, by player."""
     owner = int(owner_of(word))
-    army = "" if owner == NEUTRAL else ARMIES[s.match.armies[owner]].name + " "
+    army = "" if owner == NEUTRAL else ARMIES[armies[owner]].name + " "
     return f"{army}{TILES[word & 255].name}"
 
 

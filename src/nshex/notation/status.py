@@ -21,20 +21,28 @@ Winner = int | str | list[int] | None
 
 def unit_status(s: State) -> list[dict[str, Any]]:
     """One entry for each unit in cell order: what is printed plus bonuses, for a netted unit too."""
+    return [
+        status_of(int(s.cells[cell]), cell, bonus, netted=bool(s.netted >> cell & 1))
+        for cell, bonus in unit_bonuses(s)
+    ]
+
+
+def unit_bonuses(s: State) -> list[tuple[int, int]]:
+    """The cells of all units in order, each with the packed bonuses that its unit gets."""
     bonus = Volley().bonus
     work_out_bonuses(s, bonus)
-    return [_status_at(s, cell, int(bonus[cell])) for cell in cells_of(int(s.occupied))]
+    return [(cell, int(bonus[cell])) for cell in cells_of(int(s.occupied))]
 
 
-def _status_at(s: State, cell: int, bonus: int) -> dict[str, Any]:
-    word = s.cells[cell]
+def status_of(word: int, cell: int, bonus: int, *, netted: bool) -> dict[str, Any]:
+    """The entry of one unit; it follows from these facts alone, whatever else is on the board."""
     key = word & KEY_MASK
     return {
         "at": cell_name(cell),
         "tile": TILES[tile_of(word)].full_id,
         "owner": _somebody(owner_of(word)),
         "controller": _somebody(controller_of(word)),
-        "netted": bool(s.netted >> cell & 1),
+        "netted": netted,
         "initiative": slot_values(word, bonus),
         "melee": _strengths(int(MELEE[key]), int(melee_bonus(bonus))),
         "ranged": _strengths(int(RANGED[key]), int(ranged_bonus(bonus))),

@@ -15,7 +15,7 @@ from nshex.web.editor.faults import PENDING_KEYS, Examined, Fault
 from nshex.web.http import form_options
 from nshex.web.payloads import types
 from nshex.web.payloads.board import cells_json
-from nshex.web.payloads.table import tile_json
+from nshex.web.payloads.open_table import tile_json
 from nshex.web.payloads.units import foundations_json, units_json
 
 

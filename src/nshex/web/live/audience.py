@@ -6,11 +6,13 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nshex.game import Step
+from nshex.rules.views import View
 from nshex.web.encoding import dump
 from nshex.web.live.host import Host, Reader
 from nshex.web.live.phrases import said_json
 from nshex.web.payloads import types
 from nshex.web.payloads.board import Board
+from nshex.web.payloads.open_table import OpenTable
 from nshex.web.payloads.table import dump_table
 from nshex.web.store.database import StoredSeat
 from nshex.web.store.entries import Entry
@@ -83,9 +85,14 @@ class Audience:
             "log": self._shown.log.since(kept),
         }
         shared = dump(happened)
+        opened: dict[View, OpenTable] = {}
         texts: dict[tuple[int, ...], str] = {}
         for reader in list(self.readers):
-            if reader.seats not in texts:
-                table = dump_table(self._shown.table(reader.seats, board), board)
-                texts[reader.seats] = f'{shared[:-1]},"table":{table}}}'
-            reader.tell(texts[reader.seats])
+            seats = reader.seats
+            if seats not in texts:
+                view = self._shown.view(seats)
+                if view not in opened:
+                    opened[view] = OpenTable(view, board)
+                table = dump_table(self._shown.table(seats, opened[view]), opened[view])
+                texts[seats] = f'{shared[:-1]},"table":{table}}}'
+            reader.tell(texts[seats])

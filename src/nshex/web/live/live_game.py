@@ -29,7 +29,6 @@ from nshex.web.live.host import Host, Reader
 from nshex.web.live.repeats import is_repeat
 from nshex.web.live.shown_tables import ShownTables
 from nshex.web.payloads import types
-from nshex.web.payloads.board import Board
 from nshex.web.seats import BOT, OPEN
 from nshex.web.store.database import GAME, EntryTakenError, GameStatus, StoredGame, StoredSeat
 from nshex.web.store.entries import (
@@ -172,9 +171,9 @@ class LiveGame:
         """The present state as a reader may know it."""
         return self._shown.view(seats)
 
-    def table(self, seats: tuple[int, ...], board: Board | None = None) -> types.Table:
+    def table(self, seats: tuple[int, ...]) -> types.Table:
         """The table as one reader may see it."""
-        return self._shown.table(seats, board)
+        return self._shown.table(seats)
 
     def moment(self, moment: int, seats: tuple[int, ...]) -> types.Moment:
         """The table as it stood after so many actions, and what the last of them did."""

@@ -15,6 +15,7 @@ from nshex.web.live.own_turns import OwnTurns, Since
 from nshex.web.live.seating import eyes_of, seat_infos, waiting_json
 from nshex.web.payloads import types
 from nshex.web.payloads.board import Board
+from nshex.web.payloads.open_table import OpenTable
 from nshex.web.payloads.scenes import scenes_json
 from nshex.web.payloads.table import table_json
 from nshex.web.payloads.turns import their_turn_json, trace_json
@@ -52,7 +53,7 @@ class ShownTables:
             self._views[player] = View(self._live.game.state, player)
         return self._views[player]
 
-    def table(self, seats: tuple[int, ...], board: Board | None = None) -> types.Table:
+    def table(self, seats: tuple[int, ...], opened: OpenTable | None = None) -> types.Table:
         """The table as one reader may see it. It is not kept: a table takes as much memory as a game."""
         live = self._live
         since = self._since(seats)
@@ -70,7 +71,7 @@ class ShownTables:
             clocks=None if live.clocks is None else self._clocks_json(live.clocks),
             settling=settling.settling_json(live, seats),
             trace=None if since is None else trace_json(since.trace),
-            board=board,
+            opened=opened,
         )
         rematch = rematches.rematch_json(live)
         if rematch is not None:

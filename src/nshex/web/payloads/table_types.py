@@ -134,10 +134,10 @@ class CountedTile(TypedDict):
     left: int
 
 
-class Seat(TypedDict):
+class OpenSeat(TypedDict):
+    """What is open about a seat, whoever looks at it."""
+
     seat: int
-    name: str
-    who: Who
     army: str
     army_name: str
     colour: str
@@ -157,6 +157,11 @@ class Seat(TypedDict):
     goal: str
     """What the side has to do in a scenario; empty where the mode decides."""
     out: bool
+
+
+class Seat(OpenSeat):
+    name: str
+    who: Who
 
 
 # --- what happened ---------------------------------------------------------------------------------

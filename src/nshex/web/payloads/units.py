@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from nshex.drawing.tile import look_of
-from nshex.geometry import CELL_NAMES, DIRECTIONS, cells_of
-from nshex.notation.labels import army_name, listed, unit_label, unit_name
-from nshex.notation.status import unit_status
+from nshex.geometry import CELL_NAMES, DIRECTIONS
+from nshex.notation.labels import army_name_among, listed, unit_label, unit_name_among
+from nshex.notation.status import status_of, unit_bonuses
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.rules.units import (
@@ -22,18 +22,17 @@ from nshex.rules.units import (
     works_for,
     wounds_of,
 )
-from nshex.tiles import ARMIES, tile_by_id
+from nshex.tiles import ARMIES
 from nshex.ui.reach import netters_of
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import art_address
 
-_ADDRESSES_KEPT = 20_000
+_UNITS_KEPT = 20_000
 
 
 def units_json(s: State) -> list[types.Unit]:
-    """Every unit on the board in cell order, with what it can do at present."""
-    cells = cells_of(int(s.occupied))
-    return [_unit(s, cell, status) for cell, status in zip(cells, unit_status(s), strict=True)]
+    """Every unit on the board in cell order, with what it can do at present; they must not be changed."""
+    return [_unit_at(s, cell, bonus) for cell, bonus in unit_bonuses(s)]
 
 
 def foundations_json(s: State) -> list[types.Foundation]:
@@ -42,61 +41,12 @@ def foundations_json(s: State) -> list[types.Foundation]:
     return [_foundation(word & 63, word >> 6 & 255) for word in words]
 
 
-def _unit(s: State, cell: int, status: dict[str, Any]) -> types.Unit:
+def _unit_at(s: State, cell: int, bonus: int) -> types.Unit:
     word = int(s.cells[cell])
-    tile = TILES[int(tile_of(word))]
-    rotation = int(rotation_of(word))
-    hit_points = _hit_points(s, word)
-    shown_wounds = 0 if is_object(word) else int(wounds_of(word))
-    art = _art(
-        tile.full_id,
-        rotation,
-        tuple(status["initiative"]),
-        tuple(status["melee"].items()),
-        tuple(status["ranged"].items()),
-        status["netted"],
-        status["owner"],
-        status["controller"],
-        s.match.armies,
-        shown_wounds,
-        hit_points,
+    netters = (
+        listed([unit_label(s, other) for other in netters_of(s, cell)]) if s.netted >> cell & 1 else None
     )
-    return {
-        "at": CELL_NAMES[cell],
-        "tile": tile.full_id,
-        "name": tile.name,
-        "rotation": rotation,
-        "art": art,
-        "label": _label(s, cell, status, hit_points, shown_wounds),
-    }
-
-
-@lru_cache(maxsize=_ADDRESSES_KEPT)
-def _art(
-    tile: str,
-    rotation: int,
-    initiative: tuple[int, ...],
-    melee: tuple[tuple[str, int], ...],
-    ranged: tuple[tuple[str, int], ...],
-    netted: bool,
-    owner: int | None,
-    controller: int | None,
-    armies: tuple[str, ...],
-    wounds: int,
-    hit_points: int | None,
-) -> str:
-    """The address of a unit's picture; most are asked for again and again."""
-    status = {
-        "tile": tile,
-        "initiative": initiative,
-        "melee": dict(melee),
-        "ranged": dict(ranged),
-        "netted": netted,
-        "owner": owner,
-        "controller": controller,
-    }
-    look = look_of(status, armies, wounds=wounds, hit_points=hit_points)
-    return art_address(tile_by_id(tile), rotation=rotation, look=look)
+    return _unit(word, cell, bonus, netters, _hit_points(s, word), s.match.armies)
 
 
 def _hit_points(s: State, word: int) -> int | None:
@@ -108,10 +58,42 @@ def _hit_points(s: State, word: int) -> int | None:
     return None
 
 
-def _label(s: State, cell: int, status: dict[str, Any], hit_points: int | None, wounds: int) -> str:
+@lru_cache(maxsize=_UNITS_KEPT)
+def _unit(
+    word: int, cell: int, bonus: int, netters: str | None, hit_points: int | None, armies: tuple[str, ...]
+) -> types.Unit:
+    """A unit and its picture; most are asked for again and again, by everybody and after each action.
+
+    `netters` are those who net it, None where nobody does.
+    """
+    status = status_of(word, cell, bonus, netted=netters is not None)
+    tile = TILES[int(tile_of(word))]
+    rotation = int(rotation_of(word))
+    shown_wounds = 0 if is_object(word) else int(wounds_of(word))
+    look = look_of(status, armies, wounds=shown_wounds, hit_points=hit_points)
+    return {
+        "at": CELL_NAMES[cell],
+        "tile": tile.full_id,
+        "name": tile.name,
+        "rotation": rotation,
+        "art": art_address(tile, rotation=rotation, look=look),
+        "label": _label(status, word, armies, hit_points, shown_wounds, netters),
+    }
+
+
+def _label(
+    status: dict[str, Any],
+    word: int,
+    armies: tuple[str, ...],
+    hit_points: int | None,
+    wounds: int,
+    netters: str | None,
+) -> str:
     """A unit in one line for screen readers."""
-    word = int(s.cells[cell])
-    facts = [f"{unit_name(s, cell)} on {CELL_NAMES[cell]}", f"facing {DIRECTIONS[int(rotation_of(word))]}"]
+    facts = [
+        f"{unit_name_among(armies, word)} on {status['at']}",
+        f"facing {DIRECTIONS[int(rotation_of(word))]}",
+    ]
     if status["initiative"]:
         facts.append("initiative " + listed([str(value) for value in status["initiative"]]))
     if hit_points is not None:
@@ -120,11 +102,11 @@ def _label(s: State, cell: int, status: dict[str, Any], hit_points: int | None, 
         facts.append(f"{wounds} wound{'s' * (wounds != 1)}")
     controller = int(controller_of(word))
     if controller != owner_of(word):
-        facts.append(f"taken over by {army_name(s.match, controller)}")
+        facts.append(f"taken over by {army_name_among(armies, controller)}")
     elif works_for(word) != controller:
-        facts.append(f"works for {army_name(s.match, int(works_for(word)))}")
-    if status["netted"]:
-        facts.append("netted by " + listed([unit_label(s, other) for other in netters_of(s, cell)]))
+        facts.append(f"works for {army_name_among(armies, int(works_for(word)))}")
+    if netters is not None:
+        facts.append(f"netted by {netters}")
     return ", ".join(facts)
 
 

@@ -113,10 +113,9 @@ export interface CountedTile {
   left: number;
 }
 
-export interface Seat {
+/** What is open about a seat, whoever looks at it. */
+export interface OpenSeat {
   seat: number;
-  name: string;
-  who: Who;
   army: string;
   army_name: string;
   colour: string;
@@ -136,6 +135,11 @@ export interface Seat {
   /** What the side has to do in a scenario; empty where the mode decides. */
   goal: string;
   out: boolean;
+}
+
+export interface Seat extends OpenSeat {
+  name: string;
+  who: Who;
 }
 
 /** One thing that happened, or several tiles drawn in a row. */
