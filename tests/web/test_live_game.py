@@ -124,7 +124,7 @@ def test_everybody_is_told_each_what_is_theirs(with_games):
     assert mine["choices"]["ways"] and others["choices"] is None
     assert mine["readers_seats"] == [0, 1] and others["readers_seats"] == []
     assert mine["can"]["hint"] and not others["can"]["hint"]
-    own = ("choices", "readers_seats", "own_seats", "can", "seats", "settling")
+    own = ("choices", "readers_seats", "own_seats", "can", "seats", "settling", "trace")
     shared = [{key: value for key, value in table.items() if key not in own} for table in (mine, others)]
     assert shared[0] == shared[1]
 
