@@ -163,8 +163,8 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
     line = page.locator(".graph-now").bounding_box()
     assert abs(line["x"] - (slider["x"] + thumb / 2 + (slider["width"] - thumb) * 31 / LAST)) < 2
 
-    expect(page.locator("#moves [data-n='32'] .sign")).to_have_text("?Mistake −12 %")
-    expect(page.locator("#moves [data-n='65'] .sign")).to_contain_text("−29 %")
+    expect(page.locator("#moves [data-n='32'] .grade")).to_have_text("?Mistake −12 %")
+    expect(page.locator("#moves [data-n='65'] .grade")).to_contain_text("−29 %")
     page.get_by_role("button", name="Moment 31: 12 % lost").click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Mistake of Moloch: 32 % → 20 %.")
@@ -183,7 +183,7 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
 
 def test_moves_stand_under_their_turns_and_what_changed_is_marked(page):
     open_replay(page, 32)
-    expect(page.locator("#moves h3").nth(9)).to_have_text("Turn 9 · Moloch")
+    expect(page.locator("#moves h2").nth(9)).to_have_text("Turn 9 · Moloch")
     expect(page.locator("#moves .turn:has(+ li [data-n='31'])")).to_have_text("Turn 9 · Moloch")
     expect(page.locator(".layer-trace .changed")).to_have_count(0)
     page.get_by_label("Moment", exact=True).fill("34")

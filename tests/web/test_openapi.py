@@ -86,7 +86,7 @@ def known(server):
     schema.config.update(base_url=server.address)
     puzzle = collection()["borgo-01"]
     run = browser.fetch("/api/puzzle-runs", {"kind": "streak"}).json()["run"]["id"]
-    uploaded = browser.fetch("/api/records", record("action").encode()).json()["game"]
+    uploaded = _uploaded(browser)
     ids = {
         "game": browser.new_game(seat("moloch"), seat("borgo", "friend")),
         "lesson": lessons()[0].id,
@@ -147,6 +147,11 @@ SUBSCRIPTION = {
 SEATS = [{"army": "random"}, {"army": "random", "who": "bot", "bot": "recruit"}]
 
 
+def _uploaded(browser):
+    """A record that was just uploaded."""
+    return browser.fetch("/api/records", record("action").encode()).json()["game"]
+
+
 def good_requests(known):
     """For each operation what it answers with success: parts of the address, query, body."""
     lines: dict[str, list[str]] = {"lines": []}
@@ -189,6 +194,8 @@ def good_requests(known):
         ("POST", "/api/tournaments/{tournament}/end"): {"path": open_one},
         ("GET", "/api/games/{game}/analysis"): {"path": {"game": known.uploaded}},
         ("GET", "/api/me"): {},
+        ("GET", "/api/me/statistics"): {},
+        ("DELETE", "/api/games/{game}"): {"path": {"game": _uploaded(known.browser)}},
         ("POST", "/api/me"): {"body": {"name": "Ada"}},
         ("POST", "/api/me/recover"): {"body": known.browser.fetch("/api/me/phrase", {}).json()},
         ("POST", "/api/me/phrase"): {},

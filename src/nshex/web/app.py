@@ -26,6 +26,7 @@ from nshex.web.exchange.interface import Alone, Exchange
 from nshex.web.http.addresses import limit_numbers_in_addresses
 from nshex.web.http.api import api_routes, first_table
 from nshex.web.http.errors import ApiError, show_api_error, show_limit_error, show_write_error
+from nshex.web.http.game_pictures import game_picture_routes
 from nshex.web.http.hints import hint_routes
 from nshex.web.http.middleware import HEADERS, SecurityMiddleware
 from nshex.web.http.pages import page_routes, show_error
@@ -38,6 +39,7 @@ from nshex.web.lobby.api import lobby_routes
 from nshex.web.lobby.identity_api import identity_routes
 from nshex.web.lobby.join_page import join_pages
 from nshex.web.lobby.lobby import Lobby
+from nshex.web.lobby.own_games import game_to_continue, own_game_routes
 from nshex.web.lobby.seats_api import seat_routes
 from nshex.web.openapi.document import openapi_routes
 from nshex.web.operations.garbage import GarbageCollection
@@ -114,6 +116,8 @@ def create_app(settings: Settings) -> Starlette:
             *ladder_pages(),
             *seat_routes(),
             *lobby_routes(),
+            *own_game_routes(),
+            *game_picture_routes(),
             *identity_routes(),
             *push_routes(),
             *join_pages(),
@@ -130,7 +134,7 @@ def create_app(settings: Settings) -> Starlette:
             *editor_routes(),
             *puzzle_making_routes(),
             *editor_pages(),
-            *page_routes(store.has_game, store.has_record, first_table),
+            *page_routes(store.has_game, store.has_record, first_table, game_to_continue),
         ],
         middleware=[
             Middleware(RequestMetrics, metrics=metrics),

@@ -15,11 +15,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from nshex.game import Step
 from nshex.notation.log import in_brief
 from nshex.notation.names import show
-from nshex.notation.records import winners_of
-from nshex.notation.table_endings import read_table_ending
 from nshex.rules import events as e
 from nshex.rules.state import SETUP
-from nshex.tiles import ARMIES, TileError
+from nshex.tiles import TileError
 from nshex.web.encoding import FOR_EVER, dump
 from nshex.web.http.bodies import read_text
 from nshex.web.http.errors import ApiError, refused_at_table
@@ -33,18 +31,15 @@ from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import NewGame, SetupError, read_new_game, read_playing_on, with_name
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import ArtError, packed_art
-from nshex.web.seats import BOT, ME, OPEN
+from nshex.web.seats import ME
 from nshex.web.series.making import create_mirrored
-from nshex.web.store.database import RECORD, StoredGame
-from nshex.web.store.setups import armies_of
 
 
 def api_routes() -> list[BaseRoute]:
     return [
-        Route("/api/games", list_games, methods=["GET"]),
         Route("/api/games", create_game, methods=["POST"]),
         Route("/api/records", upload_record, methods=["POST"]),
-        Route("/api/games/{game}", show_table),
+        Route("/api/games/{game}", show_table, methods=["GET"]),
         Route("/api/games/{game}/record", download_record),
         Route("/api/games/{game}/moments", list_moments),
         Route("/api/games/{game}/moments/{moment:int}", show_moment),
@@ -128,41 +123,6 @@ def _signed(new: NewGame, request: Request) -> NewGame:
         replace(seat, name=seat_name_of(request, seat.name)) if seat.who == ME else seat for seat in new.seats
     )
     return replace(new, seats=tuple(seats))
-
-
-async def list_games(request: Request) -> Response:
-    token = token_of(request)
-    if token is None:
-        return answer([])
-    return answer([_summary(game, token) for game in await live_games(request).games_of(token)])
-
-
-def _summary(game: StoredGame, token: str) -> types.ListedGame:
-    status = game.status
-    over = status.result is not None
-    mine = [seat.seat for seat in game.seats if seat.token == token and seat.who != BOT]
-    is_record = game.kind == RECORD
-    winners = winners_of(status.result or "")
-    is_waiting = any(seat.who == OPEN for seat in game.seats)
-    return {
-        "address": f"/{'replay' if is_record or over else 'game'}/{game.id}",
-        "state": "over" if over else "record" if is_record else "waiting" if is_waiting else "playing",
-        "armies": [
-            {"army": army, "name": ARMIES[army].name, "won": seat in winners}
-            for seat, army in enumerate(armies_of(game.setup))
-        ],
-        "your_decision": not over and not is_record and status.decider in mine,
-        "when": when_text(game.touched),
-        "deadline": None if status.deadline is None else when_text(status.deadline),
-        "ended": _ended(game),
-    }
-
-
-def _ended(game: StoredGame) -> str:
-    """How players ended a game, in words; empty where they did not."""
-    armies = armies_of(game.setup)
-    ending = read_table_ending(game.status.reason, len(armies))
-    return "" if ending is None else ending.words(armies)
 
 
 def when_text(moment: float) -> str:

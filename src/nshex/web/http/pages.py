@@ -30,12 +30,13 @@ from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.rule_boards import draw
 from nshex.web.http.static_files import ROOT, StaticFiles, named_together
 from nshex.web.live.phrases import PHRASES
-from nshex.web.payloads.types import TableMessage
+from nshex.web.payloads.types import ListedGame, TableMessage
 from nshex.web.puzzles.card_boards import board_size
 from nshex.web.puzzles.daily import todays_puzzle
 
 GameKnown = Callable[[str], bool]
 FirstTable = Callable[[Request, str], Awaitable[TableMessage | None]]
+ToContinue = Callable[[Request], Awaitable[ListedGame | None]]
 
 MENU = (
     ("/", "Play"),
@@ -102,12 +103,17 @@ def _source_of(template: str) -> str:
 _static_files = StaticFiles(Path(str(files("nshex.web") / "static")), named_by_templates())
 
 
-def page_routes(knows_game: GameKnown, has_record: GameKnown, first_table: FirstTable) -> list[Route]:
+def page_routes(
+    knows_game: GameKnown, has_record: GameKnown, first_table: FirstTable, to_continue: ToContinue
+) -> list[Route]:
     """All pages and what they are made of.
 
     `first_table` is the table of a game, or None if it is unknown; `has_record` says whether a record can
-    be written of it.
+    be written of it; `to_continue` is the reader's game that the start page offers first.
     """
+
+    async def start(request: Request) -> Response:
+        return home(request, await to_continue(request))
 
     async def table(request: Request) -> Response:
         game = request.path_params["game"]
@@ -139,7 +145,7 @@ def page_routes(knows_game: GameKnown, has_record: GameKnown, first_table: First
         )
 
     return [
-        Route("/", home),
+        Route("/", start),
         Route("/tiles", gallery),
         Route("/rules", rules),
         Route("/game/{game}", table),
@@ -181,10 +187,11 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
 # --- pages -----------------------------------------------------------------------------------------
 
 
-def home(request: Request) -> Response:
+def home(request: Request, to_continue: ListedGame | None) -> Response:
     return render(
         request,
         "home.html",
+        to_continue=to_continue,
         hero=rulebook.chapters()[0].parts[0].rule_board,
         playable=[ARMIES[army] for army in PLAYABLE],
         face=form_options.face,

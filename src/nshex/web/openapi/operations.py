@@ -32,6 +32,10 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("GET", "/api/openapi.json"): Operation("This document", JSON),
     # games
     ("GET", "/api/games"): Operation("The games of this browser", list[types.ListedGame]),
+    ("DELETE", "/api/games/{game}"): Operation("Take a game that is over off one's list", JSON),
+    ("GET", "/api/me/statistics"): Operation(
+        "How one's games ended, by army, opponent and level", types.OwnStatistics
+    ),
     ("POST", "/api/games"): Operation("Begin a game", types.NewAddress, 201, requests.NewGame),
     ("POST", "/api/records"): Operation("Keep a game record to look at", types.NewAddress, 201, TEXT),
     ("GET", "/api/games/{game}"): Operation("The table as this browser may see it", types.TableMessage),

@@ -155,3 +155,30 @@ class Series(TypedDict):
     games: list[GameOfSeries]
     tournament: str
     """The address of its tournament, or nothing."""
+
+
+GameOutcome = Literal["won", "drawn", "lost"]
+
+
+class ResultCount(TypedDict):
+    """How often some games were won, drawn and lost."""
+
+    id: str
+    """Of an army or a bot, or a word for people."""
+    name: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class OwnStatistics(TypedDict):
+    """The games of a browser that are over."""
+
+    total: ResultCount
+    armies: list[ResultCount]
+    """By the army played."""
+    opponents: list[ResultCount]
+    """By armies played against; a game with several opponents counts for each."""
+    levels: list[ResultCount]
+    """By who played those."""

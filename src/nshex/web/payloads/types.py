@@ -300,10 +300,16 @@ class ListedArmy(TypedDict):
     army: str
     name: str
     won: bool
+    mine: bool
+    player: str
+    """Who plays it, such as You, Soldier or the name of a person; empty in a record."""
 
 
 class ListedGame(TypedDict):
+    game: str
     address: str
+    picture: str
+    """The address of a small picture of its board."""
     state: Literal["waiting", "playing", "over", "record"]
     """`waiting` while seats are open."""
     armies: list[ListedArmy]
@@ -313,6 +319,7 @@ class ListedGame(TypedDict):
     """When the time of whoever decides runs out; null where no clock runs."""
     ended: str
     """How players ended the game, where they did."""
+    rated: bool
 
 
 class ListedMoment(TypedDict):

@@ -27,6 +27,7 @@ from nshex.web.store.failures import WriteError, told_as_write_errors
 from nshex.web.store.game_ratings import GameRatings, RatedPlayer, RatedResult, count_results
 from nshex.web.store.identities import Identities
 from nshex.web.store.listings import Listing, ListingRow, Listings
+from nshex.web.store.own_games import OwnGames
 from nshex.web.store.places import Place, shown
 from nshex.web.store.push_subscriptions import PushSubscriptions
 from nshex.web.store.puzzle_results import PuzzleResults
@@ -180,6 +181,7 @@ class Store:
                 f"database {shown(place)}: {reason}; expected one this server may write"
             ) from None
         self.bot_accounts = BotAccounts(self._engine)
+        self.own_games = OwnGames(self._engine)
         self.game_ratings = GameRatings(self._engine)
         self.push_subscriptions = PushSubscriptions(self._engine)
         self.puzzle_results = PuzzleResults(self._engine)

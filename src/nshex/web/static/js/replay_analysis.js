@@ -70,7 +70,7 @@ export class Analysis {
     return html(
       "section",
       { class: "side-summary" },
-      html("h3", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy} %`, html("span", { class: "soft small" }, " accuracy"))),
+      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy} %`, html("span", { class: "soft small" }, " accuracy"))),
       html("p", { class: "small soft" }, counts.join(" · ")),
       moments.length ? html("div", { class: "worst" }, ...moments) : "",
     );

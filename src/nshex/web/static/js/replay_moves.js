@@ -67,13 +67,13 @@ export class MoveList {
   #headed({ turn, turn_of }, seats) {
     const seat = turn_of === null ? undefined : seats[turn_of];
     const words = seat ? `Turn ${turn} · ${seat.army_name}` : "Setting up";
-    const heading = html("h3", {}, words);
+    const heading = html("h2", {}, words);
     return html("li", { class: "turn", "data-army": seat?.army }, heading);
   }
 
   /** @param {ListedMoment} moment @param {readonly Seat[]} seats */
   #listed({ n, text, seat }, seats) {
-    const sign = html("span", { class: "sign" });
+    const sign = html("span", { class: "grade" });
     this.#signs.set(n - 1, sign);
     const button = html("button", { type: "button", "data-n": String(n) }, html("span", { class: "n" }, String(n)), html("span", { class: "what" }, text), sign);
     const army = seat === null ? undefined : seats[seat]?.army;

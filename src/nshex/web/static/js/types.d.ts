@@ -637,10 +637,16 @@ export interface ListedArmy {
   army: string;
   name: string;
   won: boolean;
+  mine: boolean;
+  /** Who plays it, such as You, Soldier or the name of a person; empty in a record. */
+  player: string;
 }
 
 export interface ListedGame {
+  game: string;
   address: string;
+  /** The address of a small picture of its board. */
+  picture: string;
   /** `waiting` while seats are open. */
   state: "waiting" | "playing" | "over" | "record";
   armies: ListedArmy[];
@@ -650,6 +656,7 @@ export interface ListedGame {
   deadline: string | null;
   /** How players ended the game, where they did. */
   ended: string;
+  rated: boolean;
 }
 
 export interface ListedMoment {
@@ -964,6 +971,30 @@ export interface Series {
   games: GameOfSeries[];
   /** The address of its tournament, or nothing. */
   tournament: string;
+}
+
+export type GameOutcome = "won" | "drawn" | "lost";
+
+/** How often some games were won, drawn and lost. */
+export interface ResultCount {
+  /** Of an army or a bot, or a word for people. */
+  id: string;
+  name: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** The games of a browser that are over. */
+export interface OwnStatistics {
+  total: ResultCount;
+  /** By the army played. */
+  armies: ResultCount[];
+  /** By armies played against; a game with several opponents counts for each. */
+  opponents: ResultCount[];
+  /** By who played those. */
+  levels: ResultCount[];
 }
 
 /** A unit of a position, as docs/notation.md has it. */

@@ -2,15 +2,20 @@
 /** The games of this browser as a list: those first in which it is its turn. */
 
 import { html } from "../dom.js";
+import { ask } from "../server.js";
 import { timeLeft } from "../table/clocks.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
+/** @typedef {import("../types").ListedArmy} ListedArmy */
 
 /** @param {ListedGame} game */
 function stateWords(game) {
   if (game.state === "over") {
-    const winners = game.armies.filter(({ won }) => won).map(({ name }) => name);
-    return game.ended || (winners.length ? `${winners.join(" and ")} won` : "Draw");
+    const winners = game.armies.filter(({ won }) => won);
+    const names = winners.map(({ name }) => name).join(" and ");
+    if (game.ended) return game.ended;
+    if (!winners.length) return "Draw";
+    return winners.some(({ mine }) => mine) ? "You won" : `${names} won`;
   }
   if (game.state === "record") return "Record";
   if (game.state === "waiting") return "Waiting for players";
@@ -25,25 +30,58 @@ function whenWords(when) {
   return date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** @param {ListedGame} game */
-function listed(game) {
-  const armies = html("strong");
-  for (const { army, name } of game.armies) {
-    armies.append(html("span", { class: "army-dot", "data-army": army }, name), " ");
-  }
+/** An army and who plays it. @param {ListedArmy} army */
+function side({ army, name, mine, player }) {
+  const dot = html("span", { class: "army-dot", "data-army": army }, name);
+  return html("span", { class: mine ? "mine" : "" }, dot, " ", html("span", { class: "who soft" }, player));
+}
+
+/** Asks once more before a game is gone for good. @param {ListedGame} game @param {() => Promise<void>} remove */
+function deleteButton(game, remove) {
+  const names = game.armies.map(({ name }) => name).join(" against ");
+  const button = html("button", { type: "button", class: "delete quiet", "aria-label": `Delete ${names}` }, "Delete");
+  const calm = () => {
+    delete button.dataset.sure;
+    button.textContent = "Delete";
+    button.setAttribute("aria-label", `Delete ${names}`);
+  };
+  button.addEventListener("click", () => {
+    if ("sure" in button.dataset) void remove().catch(calm);
+    button.dataset.sure = "";
+    button.textContent = "Really?";
+    button.setAttribute("aria-label", `Really delete ${names}?`);
+  });
+  button.addEventListener("blur", calm);
+  return button;
+}
+
+/** @param {ListedGame} game @param {((game: ListedGame) => Promise<void>) | undefined} remove */
+function listed(game, remove) {
   const link = html(
     "a",
     { href: game.address },
-    armies,
+    html("img", { class: "board-small", src: game.picture, alt: "", loading: "lazy", width: "72", height: "72" }),
+    html("strong", { class: "players" }, ...game.armies.map(side)),
     html("span", { class: "tag" }, stateWords(game)),
+    game.rated ? html("span", { class: "tag" }, "Rated") : "",
     html("span", { class: "soft small when" }, whenWords(game.when)),
   );
   if (game.your_decision) link.dataset.waiting = "";
-  return html("li", {}, link);
+  const isGone = game.state === "over" || game.state === "record";
+  return html("li", {}, link, remove && isGone ? deleteButton(game, () => remove(game)) : "");
 }
 
-/** @param {HTMLElement} list @param {readonly ListedGame[]} games */
-export function showGames(list, games) {
+/** @param {ListedGame} game */
+export async function deleteGame({ game }) {
+  await ask(`/api/games/${encodeURIComponent(game)}`, { method: "DELETE" });
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {readonly ListedGame[]} games
+ * @param {(game: ListedGame) => Promise<void>} [remove] what deletes a game, where that is offered
+ */
+export function showGames(list, games, remove) {
   const rank = (/** @type {ListedGame} */ game) => (game.your_decision ? 0 : game.state === "playing" ? 1 : game.state === "waiting" ? 2 : 3);
-  list.replaceChildren(...[...games].sort((one, two) => rank(one) - rank(two)).map(listed));
+  list.replaceChildren(...[...games].sort((one, two) => rank(one) - rank(two)).map((game) => listed(game, remove)));
 }

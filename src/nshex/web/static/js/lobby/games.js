@@ -1,22 +1,45 @@
 // @ts-check
-// My games: whose turn it is in each, looked at again by itself; title and icon say how many wait.
+// My games: whose turn it is in each, looked at again by itself; title and icon say how many wait. Statistics below.
 import { find } from "../dom.js";
-import { ask } from "../server.js";
+import { ask, reasonOf } from "../server.js";
 import { showTurn } from "../tab_icon.js";
-import { showGames } from "./game_list.js";
+import { deleteGame, showGames } from "./game_list.js";
+import { showStatistics } from "./statistics.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
 
 const LOOK_EVERY = 10_000;
+const list = find("#game-list", HTMLElement);
+let shown = "";
 
 async function look() {
   /** @type {ListedGame[]} */
   const games = await ask("/api/games");
   const mine = games.filter((game) => game.your_decision).length;
-  showGames(find("#game-list", HTMLElement), games);
-  find("#no-games", HTMLElement).hidden = games.length > 0;
   document.title = mine ? `(${mine}) My games · nshex` : "My games · nshex";
   showTurn(mine > 0);
+  const text = JSON.stringify(games);
+  const isNews = text !== shown;
+  shown = text;
+  // A button that is about to be pressed stays where it is, unless a clock runs.
+  if (isNews || games.some(({ deadline }) => deadline)) showGames(list, games, remove);
+  if (!isNews) return;
+  find("#no-games", HTMLElement).hidden = games.length > 0;
+  await showStatistics(find("#statistics", HTMLElement));
+}
+
+/** @param {ListedGame} game */
+async function remove(game) {
+  const fault = find("#fault", HTMLElement);
+  fault.hidden = true;
+  try {
+    await deleteGame(game);
+  } catch (problem) {
+    fault.textContent = reasonOf(problem);
+    fault.hidden = false;
+    throw problem;
+  }
+  await look();
 }
 
 const lookAgain = () => void look().catch(() => {}); // what cannot be seen now is seen the next time
