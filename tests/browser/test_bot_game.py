@@ -20,9 +20,17 @@ def test_a_game_from_the_first_click_to_the_result(page, table):
         turns += 1
     assert turns > 15
     expect(table.result).to_be_visible()
-    expect(table.result.get_by_role("heading")).not_to_be_empty()
+    expect(table.result.get_by_role("heading", level=2)).not_to_be_empty()
     expect(table.result).to_contain_text(re.compile("Victory|Defeat|over"))
     expect(table.primary).to_be_disabled()
+
+    expect(table.result.get_by_test_id("curve").locator("polyline")).to_have_count(2)
+    expect(table.result.get_by_test_id("losses")).to_contain_text("Outpost")
+    table.result.get_by_test_id("watch-decisive").click()
+    expect(page.get_by_test_id("phase-banner")).to_be_visible()
+    expect(table.question).to_have_text("The decisive battle")
+    table.skip_battle()
+    expect(table.result).to_be_visible()
 
     table.result.get_by_test_id("replay").click()
     page.wait_for_url("**/replay/*")

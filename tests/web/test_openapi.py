@@ -173,6 +173,7 @@ def good_requests(known):
         ("GET", "/api/games/{game}/moments"): {},
         ("GET", "/api/games/{game}/moments/{moment}"): {"path": {"moment": 0}},
         ("GET", "/api/games/{game}/moments/{moment}/hint"): {"path": {"moment": 0}},
+        ("GET", "/api/games/{game}/summary"): {"path": {"game": known.uploaded}},
         ("POST", "/api/games/{game}/moments/{moment}/play-on"): {
             "path": {"moment": 1, "game": known.uploaded},
             "body": {"seats": [{"who": "me"}, {"who": "friend"}]},

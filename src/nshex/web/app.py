@@ -30,6 +30,7 @@ from nshex.web.http.game_pictures import game_picture_routes
 from nshex.web.http.hints import hint_routes
 from nshex.web.http.middleware import HEADERS, SecurityMiddleware
 from nshex.web.http.pages import page_routes, show_error
+from nshex.web.http.summaries import summary_routes
 from nshex.web.lessons.api import lesson_routes
 from nshex.web.lessons.pages import lesson_pages
 from nshex.web.limits import LimitError
@@ -107,6 +108,7 @@ def create_app(settings: Settings) -> Starlette:
             *openapi_routes(),
             *api_routes(),
             *hint_routes(),
+            *summary_routes(),
             *bot_account_routes(),
             *bot_account_pages(),
             *rating_routes(),

@@ -47,6 +47,9 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("GET", "/api/games/{game}/moments/{moment}/hint"): Operation(
         "What a bot would do there", types.HintAnswer
     ),
+    ("GET", "/api/games/{game}/summary"): Operation(
+        "What happened in a game that is over", types.GameSummary
+    ),
     ("POST", "/api/games/{game}/moments/{moment}/play-on"): Operation(
         "A new game from a moment of one that is over", types.NewAddress, 201, requests.NewSeats
     ),

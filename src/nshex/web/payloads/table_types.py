@@ -447,3 +447,38 @@ class HintAnswer(TypedDict):
     """The rest of the turn; empty if there is none."""
     why: list[str]
     """Sentences: "A battle would cost you 0 hit points instead of 3."."""
+
+
+# --- how a game went -------------------------------------------------------------------------------
+
+
+class UnitFigure(TypedDict):
+    """What the units of one kind did, or how many of them were lost."""
+
+    seat: int
+    name: str
+    art: str
+    amount: int
+    to_heads: int
+    """Of what was dealt, the part that HQs and objects lost; 0 where losses are counted."""
+
+
+class DecisiveBattle(TypedDict):
+    moment: int
+    """The action that began it, counted from 1."""
+    turn: int
+    text: str
+
+
+class GameSummary(TypedDict):
+    """What happened in a game that is over."""
+
+    ending: str
+    """Whose HQ fell when, told to this reader; empty where none fell."""
+    dealt: list[UnitFigure]
+    """Kinds of units by the wounds they dealt, the hardest first."""
+    lost: list[UnitFigure]
+    """Units destroyed, by kind."""
+    course: list[list[int]]
+    """By turn, then by seat: hit points, or points where the game was played for them."""
+    decisive: DecisiveBattle | None

@@ -382,6 +382,36 @@ export interface HintAnswer {
   why: string[];
 }
 
+/** What the units of one kind did, or how many of them were lost. */
+export interface UnitFigure {
+  seat: number;
+  name: string;
+  art: string;
+  amount: number;
+  /** Of what was dealt, the part that HQs and objects lost; 0 where losses are counted. */
+  to_heads: number;
+}
+
+export interface DecisiveBattle {
+  /** The action that began it, counted from 1. */
+  moment: number;
+  turn: number;
+  text: string;
+}
+
+/** What happened in a game that is over. */
+export interface GameSummary {
+  /** Whose HQ fell when, told to this reader; empty where none fell. */
+  ending: string;
+  /** Kinds of units by the wounds they dealt, the hardest first. */
+  dealt: UnitFigure[];
+  /** Units destroyed, by kind. */
+  lost: UnitFigure[];
+  /** By turn, then by seat: hit points, or points where the game was played for them. */
+  course: number[][];
+  decisive: DecisiveBattle | null;
+}
+
 /** The first message of every socket. */
 export interface Welcome {
   type: "welcome";

@@ -2,7 +2,8 @@
 /** How the game ended, and what next: once more, or look at it again. */
 
 import { button, counted, html } from "../dom.js";
-import { post, reasonOf } from "../server.js";
+import { ask, post, reasonOf } from "../server.js";
+import { summaryParts } from "./result_summary.js";
 import { player } from "./seats.js";
 import { shuffleVerdict } from "./shuffle.js";
 
@@ -16,6 +17,11 @@ export class Result {
   #waitsForNext = false;
   /** How the series stands that the game belongs to. */
   #standing = html("div", { class: "series" });
+  /** What happened. */
+  #account = html("div", { class: "account", "data-testid": "account" });
+  #accountOf = "";
+  /** Shows the battle that an action began. @type {(moment: number) => void} */
+  onWatch = () => {};
 
   /**
    * @param {HTMLElement} host
@@ -42,6 +48,28 @@ export class Result {
     this.host.style.setProperty("--army", winner?.colour ?? "var(--ink-soft)");
     this.host.hidden = false;
     this.announcer.say(table.over.text);
+    void this.#tell(table);
+  }
+
+  /** Comes back when something else has been looked at. */
+  reopen() {
+    this.host.hidden = this.#shownFor === "";
+  }
+
+  /**
+   * What happened is worked out by the server; tables without a page of their own, such as lessons, have no account.
+   * @param {Table} table
+   */
+  async #tell(table) {
+    if (!table.rematch || this.#accountOf === table.game) return;
+    this.#accountOf = table.game;
+    try {
+      /** @type {import("../types").GameSummary} */
+      const summary = await ask(`/api/games/${encodeURIComponent(table.game)}/summary`);
+      this.#account.replaceChildren(...summaryParts(summary, table.seats, (moment) => this.onWatch(moment)));
+    } catch {
+      this.#accountOf = "";
+    }
   }
 
   /** @param {HTMLElement[]} parts how the series stands */
@@ -80,7 +108,7 @@ export class Result {
     buttons.append(html("a", { class: "button quiet", href: "/" }, "New game"));
     buttons.append(button("Look at the board", () => (this.host.hidden = true), { class: "quiet" }));
     const heading = html("p", { class: "over" }, `${headline(table)} ${lasted(table)}`);
-    return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, ...shuffleVerdict(table), buttons];
+    return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
   }
 
   /**

@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { Theatre } from "./battle.js";
 import { Dragging } from "./drag.js";
 import { part } from "../dom.js";
-import { reasonOf } from "../server.js";
+import { ask, reasonOf } from "../server.js";
 import { Hand } from "./hand.js";
 import { Forecast } from "./forecast.js";
 import { Help } from "./help.js";
@@ -275,6 +275,20 @@ export class TableView {
     if (this.#battle && !this.#isShowing) void this.#watch(this.#battle.before, this.#battle.scenes, false);
   }
 
+  /** @param {number} moment the action that began the battle which decided the game */
+  async #watchDecisive(moment) {
+    const { table } = this;
+    if (!table || this.#isShowing) return;
+    try {
+      const [before, battle] = await Promise.all([momentOf(table, moment - 1), momentOf(table, moment)]);
+      this.result.host.hidden = true;
+      await this.#watch(before.table, battle.scenes, false, "The decisive battle");
+      this.result.reopen();
+    } catch (problem) {
+      this.#complain(problem);
+    }
+  }
+
   /** Shows once more what others have done since the reader's last turn. */
   async watchTheirTurn() {
     if (!this.table?.trace || document.body.dataset.busy === "yes") return;
@@ -291,9 +305,10 @@ export class TableView {
    * @param {Table | ForecastAnswer} before
    * @param {Scene[]} scenes
    * @param {boolean} isGuess
+   * @param {string} [caption]
    */
-  async #watch(before, scenes, isGuess) {
-    await this.#aside(isGuess ? "Battle forecast" : "The last battle again", async (board) => {
+  async #watch(before, scenes, isGuess, caption = isGuess ? "Battle forecast" : "The last battle again") {
+    await this.#aside(caption, async (board) => {
       board.svg.dataset.guess = isGuess ? "yes" : "no";
       board.show(coloured(before.units), coloured(before.foundations));
       if ("seats" in before) this.seats.show(before);
@@ -356,6 +371,7 @@ export class TableView {
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
     this.theatre.telling.onSay = (text) => this.announcer.say(text);
     this.theatre.telling.onTell = (texts) => this.actions.tell(texts);
+    this.result.onWatch = (moment) => void this.#watchDecisive(moment);
     this.forecast.onWatch = (answer) => void this.#watch(answer, answer.scenes, true);
     this.forecast.onTexts = (texts) => this.actions.foretell(texts);
     this.forecast.onSay = (text) => this.announcer.say(text);
@@ -442,6 +458,15 @@ function listenToPointer(board, play, dragging) {
     if (event.pointerType === "mouse") move(board.cellUnder(event.clientX, event.clientY)?.at ?? null);
   });
   board.svg.addEventListener("pointerleave", () => move(null));
+}
+
+/**
+ * @param {Table} table
+ * @param {number} moment
+ * @returns {Promise<import("../types").Moment>}
+ */
+function momentOf({ game }, moment) {
+  return ask(`/api/games/${encodeURIComponent(game)}/moments/${moment}`);
 }
 
 /** @param {readonly Scene[]} scenes */

@@ -1,0 +1,91 @@
+// @ts-check
+/** What happened in a game that is over: the course of hit points, who hit hardest, what was lost, the decisive battle. */
+
+import { button, counted, html, svg } from "../dom.js";
+import { art } from "./art.js";
+
+/** @typedef {import("../types").GameSummary} GameSummary */
+/** @typedef {import("../types").UnitFigure} UnitFigure */
+/** @typedef {import("../types").Seat} Seat */
+
+const WIDTH = 300;
+const HEIGHT = 84;
+const MOST_SHOWN = 4;
+
+/**
+ * @param {GameSummary} summary
+ * @param {readonly Seat[]} seats
+ * @param {(moment: number) => void} watch shows the battle that an action began
+ */
+export function summaryParts(summary, seats, watch) {
+  const parts = [];
+  if (summary.ending) parts.push(html("p", { class: "ending", "data-testid": "ending" }, summary.ending));
+  if (summary.course.length > 1) parts.push(curve(summary.course, seats));
+  const columns = html("div", { class: "columns" });
+  if (summary.dealt.length) columns.append(list("Hit hardest", summary.dealt.slice(0, MOST_SHOWN), seats, dealt));
+  if (summary.lost.length) columns.append(list("Lost most", summary.lost.slice(0, MOST_SHOWN), seats, ({ amount }) => `${amount}×`));
+  if (columns.childElementCount) parts.push(columns);
+  if (summary.lost.length) parts.push(losses(summary.lost, seats));
+  const { decisive } = summary;
+  if (decisive) {
+    const press = button("Watch the decisive battle", () => watch(decisive.moment), { "data-testid": "watch-decisive" });
+    parts.push(html("div", { class: "decisive" }, html("p", {}, decisive.text), press));
+  }
+  return parts;
+}
+
+/** @param {UnitFigure} figure */
+function dealt({ amount, to_heads }) {
+  return to_heads ? `dealt ${amount}, HQs lost ${to_heads} of it` : `dealt ${amount}`;
+}
+
+/**
+ * @param {string} title
+ * @param {readonly UnitFigure[]} figures
+ * @param {readonly Seat[]} seats
+ * @param {(figure: UnitFigure) => string} words
+ */
+function list(title, figures, seats, words) {
+  const items = figures.map((figure) => {
+    const item = html("li", {}, html("img", { src: art(figure.art), alt: "", width: 208, height: 180 }));
+    item.append(html("span", {}, html("strong", {}, figure.name), ` ${words(figure)}`));
+    item.style.setProperty("--army", seats[figure.seat]?.colour ?? "");
+    return item;
+  });
+  return html("section", {}, html("h3", {}, title), html("ul", { class: "figures" }, ...items));
+}
+
+/**
+ * @param {readonly UnitFigure[]} lost
+ * @param {readonly Seat[]} seats
+ */
+function losses(lost, seats) {
+  const words = seats.map(({ seat, army_name }) => {
+    const units = lost.filter((figure) => figure.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
+    return `${army_name} ${counted(units, "unit")}`;
+  });
+  return html("p", { class: "losses", "data-testid": "losses" }, `Lost: ${words.join(", ")}.`);
+}
+
+/**
+ * A line for each seat, turn by turn.
+ * @param {readonly (readonly number[])[]} course
+ * @param {readonly Seat[]} seats
+ */
+function curve(course, seats) {
+  const most = Math.max(1, ...course.flat());
+  const x = (/** @type {number} */ turn) => (turn / (course.length - 1)) * WIDTH;
+  const y = (/** @type {number} */ value) => HEIGHT - (value / most) * HEIGHT;
+  const lines = seats.map(({ seat, colour }) => {
+    const points = course.map((row, turn) => `${x(turn).toFixed(1)},${y(row[seat] ?? 0).toFixed(1)}`).join(" ");
+    const line = svg("polyline", { points, "data-seat": seat });
+    line.style.setProperty("--army", colour);
+    return line;
+  });
+  const words = seats.map(({ seat, army_name }) => `${army_name} from ${course[0]?.[seat] ?? 0} to ${course.at(-1)?.[seat] ?? 0}`);
+  const isScored = seats.some(({ score }) => score !== null);
+  const label = `${isScored ? "Points" : "Hit points"} turn by turn: ${words.join(", ")}`;
+  const picture = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "curve", "data-testid": "curve" });
+  picture.append(svg("path", { class: "axis", d: `M0 0 V${HEIGHT} H${WIDTH}` }), ...lines);
+  return html("figure", {}, picture, html("figcaption", {}, `${isScored ? "Points" : "Hit points"}, turn 1 to ${course.length}`));
+}
