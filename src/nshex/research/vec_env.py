@@ -152,7 +152,9 @@ class VecEnv:
         return _restored, (self.n, self._own.env.to_bytes(), workers, self._ask_all([None] * workers, STORE))
 
     def __repr__(self) -> str:
-        return f"<VecEnv of {self.n} games {' – '.join(self.setup.armies)}, {1 + len(self._workers)} workers>"
+        count = 1 + len(self._workers)
+        where = f"{count} processes" if count > 1 else "one process"
+        return f"<VecEnv of {self.n} games {' – '.join(self.setup.armies)} in {where}>"
 
 
 def _restored(n: int, env: bytes, workers: int, games: list[Any]) -> VecEnv:

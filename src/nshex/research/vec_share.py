@@ -160,6 +160,7 @@ class Worker:
     def __init__(self, setup: Setup, rows: Rows, first: int, count: int) -> None:
         self._asked, self._answered = Signal(), Signal()
         self._message = multiprocessing.RawValue(ctypes.c_bool, False)
+        self._steps = False
         self._pipe, theirs = multiprocessing.Pipe()
         self._process = multiprocessing.Process(
             target=_serve,
@@ -170,14 +171,20 @@ class Worker:
         theirs.close()
 
     def ask_step(self) -> None:
+        self.await_step()
         self._message.value = False
+        self._steps = True
         self._asked.give()
 
     def await_step(self) -> None:
-        if not self._answered.wait(self._process.is_alive):
-            raise _lost()
+        """Wait for the step asked for; after an interrupt, the next thing that is asked for waits first."""
+        if self._steps:
+            if not self._answered.wait(self._process.is_alive):
+                raise _lost()
+            self._steps = False
 
     def ask(self, command: str, value: Any) -> None:
+        self.await_step()
         self._message.value = True
         self._asked.give()
         try:
