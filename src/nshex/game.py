@@ -115,7 +115,7 @@ class Kept(StrEnum):
     OTHER_PLAYER = "other_player"
     REVEALED = "revealed"
     """Something came to light that nobody could know before."""
-    TURN_ENDED = "turn_ended"
+    GAME_OVER = "game_over"
 
 
 class Game:
@@ -357,7 +357,8 @@ class Game:
         """Why these players cannot take the last action back at a table; None if they can.
 
         An action comes back as long as it was theirs, has shown nothing that was hidden, and has not ended
-        the turn. `pop` does not ask: analysis may go back as far as it likes, and tables may allow more.
+        the game; so does the end of a turn, until the next player draws. `pop` does not ask: analysis may go
+        back as far as it likes, and tables may allow more.
         """
         if not self.length:
             return Kept.NO_ACTION
@@ -366,7 +367,7 @@ class Game:
             return Kept.OTHER_PLAYER
         if last.reveals:
             return Kept.REVEALED
-        return Kept.TURN_ENDED if last.ends_turn else None
+        return Kept.GAME_OVER if last.after.is_over else None
 
     # --- seed and record ---
 

@@ -14,6 +14,8 @@ IDLE = "body[data-busy=no][data-version]"
 ASKED = f"{IDLE}[data-mine=yes]"
 OVER = f"{IDLE}[data-over=yes]"
 HOLD_BATTLES = script("hold_battles.js")
+END_NOW = "end-now"
+"""What the big button is for while the end of a turn can be taken back."""
 MOST_PICKS = 12
 """So many presses lead to any action, or something is wrong."""
 
@@ -151,7 +153,7 @@ class TablePage:
 
     def _press_something(self):
         chosen = self.page.locator("[data-testid=hand] [aria-pressed=true]").count() > 0
-        is_ready = self.primary.get_attribute("data-action") == "confirm"
+        is_ready = self.primary.get_attribute("data-action") in ("confirm", END_NOW)
         if is_ready and self.primary.is_enabled():
             self.primary.click()
         elif self.open_cells.count() and (chosen or self.step != "main"):
@@ -181,9 +183,11 @@ class TablePage:
         mouse.up()
 
     def confirm(self):
-        """Press the big button and wait for what comes of it."""
+        """Press the big button and wait for what comes of it; the end of a turn not to be taken back."""
         before = self.version
         self.primary.click()
+        if self.primary.get_attribute("data-action") == END_NOW:
+            self.primary.click()
         self.wait_past(before)
         self.wait_until_asked()
 

@@ -147,7 +147,7 @@ def test_taps_do_a_whole_turn(turn, finger):
     turn.wait_until_asked()
     expect(turn.unit("C4")).to_be_attached()
     before = turn.version
-    expect(turn.primary).to_have_text("End the turn")
+    expect(turn.primary).to_contain_text("End turn")
     finger.tap(turn.primary)
     turn.wait_past(before)
 

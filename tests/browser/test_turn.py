@@ -2,12 +2,26 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import DESKTOP
+from tests.browser.table_page import END_NOW, TablePage
+
 US = ({"who": "me"}, {"who": "friend"})
 PUSHED_TWICE = 36
 """In the kept duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
 STORMTROOPER = 70
 """On B4, turned to the south-east, it would shoot at Borgo's HQ."""
 BATTLE_IN_HAND = 85
+TWO_IN_HAND, ONE_IN_HAND, NONE_IN_HAND = 69, 70, 71
+"""Moloch places both of its tiles."""
+IN_ONE_PLACE = """() => {
+  const real = Element.prototype.animate;
+  Element.prototype.animate = function (...frames) {
+    const animation = real.apply(this, frames);
+    animation.pause();
+    return animation;
+  };
+}"""
+"""From now on what moves gets nowhere, unless it is cut short."""
 
 
 def test_their_turn_leaves_a_trace_and_is_watched_again(table):
@@ -83,3 +97,44 @@ def test_a_battle_tile_shows_its_forecast_by_itself(table):
     expect(page.get_by_test_id("forecast")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Escape")
     expect(strip).to_be_hidden()
+
+
+def test_the_end_of_a_turn_is_quiet_says_what_it_keeps_and_comes_back(table):
+    page = table.play_on("duel", TWO_IN_HAND, *US).page
+    before = table.version
+    expect(table.primary).to_have_text("End turn, keep 2 tiles")
+    expect(table.primary).to_have_attribute("data-quiet", "")
+    table.primary.click()
+    expect(table.question).to_have_text("The turn ends")
+    expect(table.primary).to_have_attribute("data-action", END_NOW)
+    page.keyboard.press("u")
+    expect(table.primary).to_have_text("End turn, keep 2 tiles")
+    table.primary.click()
+    table.hand_tile("juggernaut").click()
+    expect(table.open_cells.first).to_be_attached()
+    assert table.version == before, "another pick takes it back too"
+    table.open(table.seat_at("duel", NONE_IN_HAND, *US))
+    expect(table.primary).to_have_text("End turn")
+    expect(table.primary).not_to_have_attribute("data-quiet", "")
+    table.open(table.seat_at("duel", ONE_IN_HAND, *US))
+    before = table.version
+    expect(table.primary).to_have_text("End turn, keep 1 tile")
+    table.primary.click()
+    table.wait_past(before)
+
+
+def test_the_next_tile_is_placed_while_the_last_one_still_moves(new_context):
+    table = TablePage(new_context(**DESKTOP, reduced_motion="no-preference").new_page())
+    page = table.play_on("duel", TWO_IN_HAND, *US).page
+    page.evaluate(IN_ONE_PLACE)
+    table.place("juggernaut", "C2")
+    table.wait_idle()
+    moving = "() => document.getAnimations().some((one) => one.playState === 'paused')"
+    assert page.evaluate(moving), "the unit is still landing"
+    before = table.version
+    table.hand_tile("stormtrooper").click()
+    table.cell("B4").click()
+    table.primary.click()
+    table.wait_past(before)
+    expect(table.unit("B4")).to_be_visible()
+    expect(table.unit("C2")).to_be_visible()

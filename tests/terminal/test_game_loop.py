@@ -189,7 +189,7 @@ def test_question_marks():
 
 def test_no_forecast_while_headquarters_are_set_up():
     _, shown = play(FRIENDS, "b")
-    assert "A battle can be previewed during a turn, not now." in shown
+    assert "A battle forecast can be made during a turn, not now." in shown
 
 
 def test_saving(tmp_path):

@@ -36,7 +36,7 @@ _WHY_KEPT = {
     Kept.NO_ACTION: "nothing has been decided yet",
     Kept.OTHER_PLAYER: "another player has decided since",
     Kept.REVEALED: "new tiles have been drawn since",
-    Kept.TURN_ENDED: "the turn is over",
+    Kept.GAME_OVER: "the game is over",
 }
 _HELP = (
     "Answer with a number or key from the list. Several answers may share a line: 1 B2 3.",

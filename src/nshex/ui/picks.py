@@ -43,6 +43,8 @@ class Pick:
     """What the action is called that it begins, where the label says more."""
     primary: bool = False
     """The obvious next thing to do."""
+    quiet: bool = False
+    """Obvious, but there is more to do before it."""
     at: str = ""
     """The cell a rotation or option is about, where no pick before it has said so."""
     about: str = ""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from nshex.geometry import CELL_NAMES, DIRECTIONS
-from nshex.notation.labels import listed, unit_label, unit_name
+from nshex.notation.labels import counted, listed, unit_label, unit_name
 from nshex.notation.names import head_colours
 from nshex.rules import actions as a
 from nshex.rules.actions import (
@@ -64,6 +64,7 @@ class _Guide(PickMaker):
         self._dance_steps: dict[tuple[int, int, int], tuple[Pick, Pick]] = {}
         self._goals: dict[tuple[int, int, int], set[tuple[int, int]]] = {}
         self._means: dict[int, set[int]] = {}
+        self._has_more_to_do = any(op_of(action) not in (a.END_TURN, a.DISCARD_TILE) for action in legal)
         for action in legal:
             self._note(action)
 
@@ -303,6 +304,13 @@ class _Guide(PickMaker):
         buy = Pick(OPTION, "buy", SURE, f"Get {gained} energy and end the turn", primary=True)
         yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
 
+    def end(self, action: int) -> Iterator[Route]:
+        """The label says what is kept; as long as there is something else to do it is a quiet button."""
+        kept = len(packed_list(self.s.hand[self.player]))
+        label = f"End turn, keep {counted(kept, 'tile')}" if kept else "End turn"
+        button = Pick(OPTION, "end", WHAT, label, primary=True, quiet=self._has_more_to_do)
+        yield Route(action, (), Pick(OPTION, "end", WHAT, "end the turn"), lead=(button,))
+
     # --- decisions in between ---
 
     def retreat(self, action: int) -> Iterator[Route]:
@@ -417,7 +425,7 @@ _ROUTES: dict[int, Callable[[_Guide, int], Iterator[Route]]] = {
     a.PROC_ELIMINATION: _Guide.on_cell,
     a.PROC_DETONATION: _Guide.nowhere,
     a.BUY_ENERGY: _Guide.energy,
-    a.END_TURN: _button("end", "End the turn", primary=True),
+    a.END_TURN: _Guide.end,
     a.RETREAT_TO: _Guide.retreat,
     a.TURN_TAKEN: _Guide.taken,
     a.KEEP: _Guide.keep,

@@ -225,7 +225,7 @@ _WHY_KEPT = {
     Kept.NO_ACTION: (ILLEGAL, "Nothing has been decided yet, so there is nothing to take back."),
     Kept.OTHER_PLAYER: (NOT_YOUR_DECISION, "Another player has decided since; your action stands."),
     Kept.REVEALED: (ILLEGAL, "New tiles have been revealed since; the action stands."),
-    Kept.TURN_ENDED: (ILLEGAL, "The turn is over; the action stands."),
+    Kept.GAME_OVER: (GAME_OVER, "The game is over; the action stands."),
 }
 
 

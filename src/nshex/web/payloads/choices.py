@@ -104,6 +104,8 @@ def _pick(pick: Pick) -> types.Pick:
         found["name"] = pick.name
     if pick.primary:
         found["primary"] = True
+    if pick.quiet:
+        found["quiet"] = True
     if pick.at:
         found["cell"] = pick.at
     if pick.about:

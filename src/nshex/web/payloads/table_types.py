@@ -85,6 +85,8 @@ class Pick(TypedDict):
     """The cell a rotation or an option is about, where no pick before it says so."""
     primary: NotRequired[bool]
     """Whether it is the obvious next thing to do."""
+    quiet: NotRequired[bool]
+    """Whether there is more to do before it."""
     tile: NotRequired[str]
     """The full id of the tile it is about, where no pick before it says so."""
     gives: NotRequired[list[str]]

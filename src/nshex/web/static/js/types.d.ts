@@ -69,6 +69,8 @@ export interface Pick {
   cell?: string;
   /** Whether it is the obvious next thing to do. */
   primary?: boolean;
+  /** Whether there is more to do before it. */
+  quiet?: boolean;
   /** The full id of the tile it is about, where no pick before it says so. */
   tile?: string;
   /** The full ids of the tiles of the hand that go with it, where it says which of them do. */

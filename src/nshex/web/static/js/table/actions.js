@@ -3,7 +3,7 @@
 
 import { html, part } from "../dom.js";
 
-/** @typedef {{label: string, act: () => void, id: string, look?: () => void}} Choice `look` shows what it would do */
+/** @typedef {{label: string, act: () => void, id: string, isQuiet?: boolean, look?: () => void}} Choice `look` shows what it would do */
 /**
  * @typedef {object} ActionState
  * @property {string} question
@@ -44,6 +44,7 @@ export class Actions {
     this.primary.textContent = state.primary?.label ?? state.waiting;
     this.primary.disabled = state.primary === null;
     this.primary.dataset.action = state.primary?.id ?? "";
+    this.primary.toggleAttribute("data-quiet", state.primary?.isQuiet ?? false);
     this.back.hidden = !state.canGoBack;
     this.left.hidden = !state.canTurn;
     this.right.hidden = !state.canTurn;

@@ -18,6 +18,7 @@ const root = part("table");
 const game = root.dataset.game ?? "";
 const connection = new Connection(`/api/games/${encodeURIComponent(game)}/socket`);
 const view = new TableView(root, connection);
+view.holdsEnd = true;
 const ratings = new Ratings(game, view.seats);
 const phrases = new Phrases(root, connection, view);
 const notices = new TurnNotices(part("notify", root));

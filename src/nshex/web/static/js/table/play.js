@@ -24,7 +24,11 @@ import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
  * @property {import("./rotate.js").Rotator} rotator
  * @property {import("./help.js").Help} help
  * @property {(line: string) => Promise<void>} send
+ * @property {() => boolean} holdsEnd whether the end of a turn waits a moment before it is sent
  */
+
+/** So many milliseconds the end of a turn can be taken back where there was more to do. */
+const HELD_BACK = 3000;
 
 export class Play {
   picking = new Picking(null);
@@ -45,6 +49,9 @@ export class Play {
   #giving = null;
   /** What is drawn of the decision that is due, so that nothing flickers while it is made. */
   #shownInterruption = "";
+  /** The action that ends the turn, while it can still be taken back. */
+  /** @type {{line: string, timer: number} | null} */
+  #held = null;
   /** The rotation each tile was placed with last. */
   /** @type {Map<string, number>} */
   #habits = new Map();
@@ -53,10 +60,13 @@ export class Play {
   constructor(parts) {
     this.parts = parts;
     parts.actions.onLeave = () => this.#pinned();
+    // Whoever leaves the page has decided.
+    document.addEventListener("visibilitychange", () => document.hidden && this.#held && this.#send(this.#held.line));
   }
 
   /** @param {Table} table */
   setTable(table) {
+    this.#forgetHeld();
     this.table = table;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
     this.#arrangement = null;
@@ -86,6 +96,7 @@ export class Play {
   /** @param {string} at */
   pressCell(at) {
     const { picking } = this;
+    if (this.#held) this.letGo();
     if (!this.canAct) return this.parts.help.ask({ at }, 0);
     if (this.#arrangement?.press(at)) return this.#rearranged();
     if (this.#isHere(at)) return this.confirm();
@@ -104,6 +115,7 @@ export class Play {
     const { picking } = this;
     this.parts.help.ask({ tile }, 0);
     if (!this.canAct) return;
+    if (this.#held) this.letGo();
     this.#arrangement = null;
     if (this.#giving) this.#giving.press(place, picking);
     else if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
@@ -116,7 +128,9 @@ export class Play {
    * @param {number} index
    */
   pressOption(index) {
+    const isHeld = this.parts.holdsEnd() && this.picking.picks[index]?.quiet === true;
     this.picking.pick(index);
+    if (isHeld && this.picking.line !== null) return this.#holdBack(this.picking.line);
     const isAll = this.picking.steps.at(-1)?.index === index;
     if (this.picking.line !== null && isAll) this.confirm();
     else this.render();
@@ -146,6 +160,7 @@ export class Play {
 
   back() {
     if (this.isLocked) return;
+    if (this.#held) return this.letGo();
     if (this.#arrangement?.isChanged || this.#arrangement?.selected) {
       this.#arrangement.reset();
       return this.#rearranged();
@@ -160,11 +175,45 @@ export class Play {
   confirm() {
     if (!this.canAct) return;
     const { line } = this.picking;
-    if (line !== null) void this.parts.send(line);
+    if (line !== null) this.#send(line);
     else if (this.picking.next) {
       this.picking.goOn();
       this.render();
     }
+  }
+
+  // --- the end of a turn, which can be taken back for a moment ---
+
+  /** Whether the turn is about to end. */
+  get isEnding() {
+    return this.#held !== null;
+  }
+
+  /** Takes the end of the turn back. */
+  letGo() {
+    this.#forgetHeld();
+    this.picking.reset();
+    this.render();
+  }
+
+  /**
+   * Sends an action only after a moment: what comes of it reveals tiles, and cannot be taken back.
+   * @param {string} line
+   */
+  #holdBack(line) {
+    this.#held = { line, timer: window.setTimeout(() => this.#send(line), HELD_BACK) };
+    this.render();
+  }
+
+  #forgetHeld() {
+    if (this.#held) clearTimeout(this.#held.timer);
+    this.#held = null;
+  }
+
+  /** @param {string} line */
+  #send(line) {
+    this.#forgetHeld();
+    void this.parts.send(line);
   }
 
   /**
@@ -192,6 +241,7 @@ export class Play {
   /** @param {Grip} grip */
   grab(grip) {
     if (!this.canAct) return false;
+    if (this.#held) this.letGo();
     const { picking } = this;
     if ("tile" in grip) {
       this.#arrangement = null;
@@ -374,12 +424,14 @@ export class Play {
   #question(table) {
     if (this.isLocked && this.caption) return this.caption;
     if (!this.canAct) return this.delay || newsOf(table);
+    if (this.#held) return "The turn ends";
     return this.#arrangement?.question ?? questionOf(this.picking, table);
   }
 
   /** @returns {Choice | null} */
   #primary() {
     const { picking } = this;
+    if (this.#held) return { id: "end-now", label: "End it now", act: () => this.confirm() };
     if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
     if (this.#giving?.isAsked(picking)) {
       const { way } = this.#giving;
@@ -387,13 +439,14 @@ export class Play {
     }
     const options = picking.openOf("option");
     const obvious = options.find(({ pick }) => pick.primary) ?? (picking.open.length === 1 ? options[0] : undefined);
-    if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), act: () => this.pressOption(obvious.index), look: () => this.#lookAt(obvious.index) };
+    if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), isQuiet: obvious.pick.quiet, act: () => this.pressOption(obvious.index), look: () => this.#lookAt(obvious.index) };
     return picking.next ? { id: "next", label: "Next", act: () => this.confirm() } : null;
   }
 
   /** @returns {Choice[]} */
   #options() {
     if (this.#giving?.isAsked(this.picking)) return [];
+    if (this.#held) return [{ id: "stay", label: "Take back", act: () => this.letGo() }];
     const primary = this.#primary()?.id;
     return this.picking
       .openOf("option")

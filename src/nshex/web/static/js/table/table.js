@@ -45,9 +45,13 @@ export class TableView {
   board = null;
   /** @type {Play | null} */
   play = null;
+  /** Whether the end of a turn waits a moment, in which it can be taken back. */
+  holdsEnd = false;
   /** @type {Update[]} */
   #waiting = [];
   #isShowing = false;
+  /** Whether what is shown leaves the reader free to decide. */
+  #isMoving = false;
   /** @type {Promise<void>} */
   #showing = Promise.resolve();
   #isSending = false;
@@ -95,6 +99,7 @@ export class TableView {
     this.#isSending = false;
     this.play?.showDelay("");
     this.#waiting.push(update);
+    if (this.#isMoving) this.theatre.skip();
     if (!this.#isShowing) this.#showing = this.#showWaiting();
   }
 
@@ -121,10 +126,30 @@ export class TableView {
   async #showUpdate(update) {
     const { board, table } = this;
     const isRushed = document.hidden || this.#waiting.length > MOST_WAITING;
-    if (board && table && update.scenes.length && !isRushed) await this.#perform(board, table, update);
+    const isSeen = board && table && update.scenes.length > 0 && !isRushed;
+    const isFree = isSeen && !hasPhases(update.scenes) && this.#waiting.length === 0 && update.table.choices !== null;
+    if (isSeen && !isFree) await this.#perform(board, table, update);
     for (const { text } of update.log.flatMap((entry) => entry.parts)) this.announcer.say(text);
     this.log.show(update.table.seats, update.kept, update.log);
-    this.#show(update.table);
+    if (isFree) await this.#showMoving(board, update);
+    else this.#show(update.table);
+  }
+
+  /**
+   * Lets the reader decide while the board still moves to where the decision is about; the next news cut that short.
+   * @param {Board} board
+   * @param {Update} update
+   */
+  async #showMoving(board, update) {
+    board.svg.dataset.seat = String(update.seat);
+    this.#isMoving = true;
+    const moved = this.theatre.play(board, update.scenes, { isBattle: false });
+    this.#show(update.table, false);
+    await moved;
+    this.#isMoving = false;
+    if (this.table !== update.table) return;
+    board.show(coloured(update.table.units), coloured(update.table.foundations));
+    this.play?.render();
   }
 
   /**
@@ -142,15 +167,18 @@ export class TableView {
     if (!isMine && !isBattle) await this.theatre.clock.wait(PAUSE_AFTER_OTHERS);
   }
 
-  /** @param {Table} table */
-  #show(table) {
+  /**
+   * @param {Table} table
+   * @param {boolean} [withUnits] whether they stand as the table says; if not, they are on their way
+   */
+  #show(table, withUnits = true) {
     if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
     this.table = table;
     this.#makeBoard(table);
     this.seats.show(table);
     if (this.board) {
       drawTrace(this.board, table.trace);
-      this.board.show(coloured(table.units), coloured(table.foundations));
+      if (withUnits) this.board.show(coloured(table.units), coloured(table.foundations));
     }
     this.forecast.setTable(table);
     this.play?.setTable(table);
@@ -174,7 +202,7 @@ export class TableView {
     const rotator = new Rotator(board);
     const preview = new Preview(this.connection, board);
     const { hand, actions, help } = this;
-    const play = new Play({ board, hand, actions, preview, rotator, help, send: (line) => this.#send(line) });
+    const play = new Play({ board, hand, actions, preview, rotator, help, send: (line) => this.#send(line), holdsEnd: () => this.holdsEnd });
     preview.onTexts = (texts) => actions.explain(texts);
     preview.onLine = (line) => this.forecast.countIn(line);
     preview.onBattle = () => this.forecast.comeByItself();
@@ -190,9 +218,9 @@ export class TableView {
     this.play = play;
   }
 
-  /** Nothing can be decided while something is shown or on its way. */
+  /** Nothing can be decided while something is shown that has to be seen first, or is on its way. */
   #busy() {
-    const busy = this.#isShowing || this.#isSending || this.table === null;
+    const busy = (this.#isShowing && !this.#isMoving) || this.#isSending || this.table === null;
     document.body.dataset.busy = busy ? "yes" : "no";
     if (this.play && this.play.isLocked !== busy) this.play.lock(busy);
   }
@@ -222,7 +250,8 @@ export class TableView {
   }
 
   takeBack() {
-    if (this.table?.can.take_back && document.body.dataset.busy === "no") void this.#change("take_back", {});
+    if (this.play?.isEnding) this.play.letGo();
+    else if (this.table?.can.take_back && document.body.dataset.busy === "no") void this.#change("take_back", {});
   }
 
   async hint() {
