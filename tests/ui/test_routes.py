@@ -307,3 +307,24 @@ def test_a_quartermaster_offers_to_change_an_attack():
     start_fight(s)
     found = {tuple(pick.value for pick in route.picks) for route in routes(s)}
     assert found == {("attack",), ("N ranged",)}
+
+
+def test_an_action_between_two_says_who_does_what_to_whom():
+    s = board(
+        {"C3": "moloch.hybrid", "C2": "hegemony.runner", "A1": "moloch.hq", "E3": "hegemony.hq"},
+        hands=[["push_back"], []],
+    )
+    (route,) = [one for one in routes(s) if format_action(s, one.action) == "play push_back C3>C2"]
+    assert [pick.role for pick in route.picks] == [None, "acts", "meant"]
+    assert route.picks[-1].says == "Hybrid C3 pushes Runner on C2"
+
+
+def test_the_end_of_a_turn_says_what_it_keeps_and_is_quiet_while_there_is_more_to_do():
+    for hand, label, is_quiet in (
+        (["runner", "battle"], "End turn, keep 2 tiles", True),
+        (["sniper"], "End turn, keep 1 tile", False),
+        ([], "End turn", False),
+    ):
+        s = board({"A1": "outpost.hq", "E3": "hegemony.hq"}, hands=[hand, []])
+        (end,) = [one.picks[0] for one in routes(s) if format_action(s, one.action) == "end"]
+        assert (end.label, end.quiet) == (label, is_quiet)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from nshex.drawing.text_units import Side, sides_of
@@ -12,7 +13,7 @@ from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.rules.units import controller_of, rotation_of
 from nshex.tiles import Tile
-from nshex.ui.picks import AS_IT_STANDS, CELL, OPTION, ROTATION, TILE, Facing, Pick
+from nshex.ui.picks import ACTS, AS_IT_STANDS, CELL, MEANT, OPTION, ROTATION, TILE, Facing, Pick
 
 WHAT = "What do you do?"
 WHERE = "On which cell?"
@@ -56,6 +57,14 @@ class PickMaker:
         if key not in self._cells:
             self._cells[key] = Pick(CELL, CELL_NAMES[cell], question, self._what_is_on(cell))
         return self._cells[key]
+
+    def acting(self, question: str, cell: int) -> Pick:
+        """The unit that does something to another."""
+        return replace(self.cell(question, cell), role=ACTS)
+
+    def meant(self, question: str, cell: int, says: str = "", label: str | None = None) -> Pick:
+        """The unit to which it is done, with the sentence that it makes."""
+        return replace(self.cell(question, cell, label), role=MEANT, says=says)
 
     def _what_is_on(self, cell: int) -> str:
         if self.s.occupied >> cell & 1:

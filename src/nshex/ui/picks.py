@@ -14,6 +14,10 @@ ROTATION: Final = "rotation"
 OPTION: Final = "option"
 """What is picked: a tile in the hand, a cell of the board, a facing (0 to 5), or a button with words."""
 
+Role = Literal["acts", "meant"]
+ACTS: Final = "acts"
+MEANT: Final = "meant"
+
 AS_IT_STANDS: Final = "as it stands"
 
 
@@ -49,6 +53,10 @@ class Pick:
     """The cell a rotation or option is about, where no pick before it has said so."""
     about: str = ""
     """The full id of the tile it is about, where no pick before it has said so."""
+    role: Role | None = None
+    """The part of a cell's unit in an action between two."""
+    says: str = ""
+    """What the action comes to with this pick, in a sentence."""
     gives: tuple[str, ...] | None = None
     """The full ids of the tiles of the hand that go with it, where it says which of them do."""
     tile: Tile | None = field(default=None, compare=False)

@@ -198,11 +198,18 @@ class _Guide(PickMaker):
         return iter((Route(action, details, deed, lead=(button,)),))
 
     def push(self, action: int) -> Iterator[Route]:
-        pusher = self.cell("Which unit pushes?", int(cell_a(action)))
-        return self._work(action, pusher, self.cell(TARGET, int(cell_b(action))))
+        pusher, target = int(cell_a(action)), int(cell_b(action))
+        says = f"{self._unit(pusher)} pushes {self._unit(target, ' on')}"
+        return self._work(
+            action, self.acting("Which unit pushes?", pusher), self.meant("Whom does it push?", target, says)
+        )
+
+    def _unit(self, cell: int, joint: str = "") -> str:
+        """`Net Fighter E1`, or `Net Fighter on E1`: its owner is seen on the board."""
+        return f"{TILES[int(self.s.cells[cell]) & 255].name}{joint} {CELL_NAMES[cell]}"
 
     def on_cell(self, action: int) -> Iterator[Route]:
-        return self._work(action, self.cell(TARGET, int(cell_b(action))))
+        return self._work(action, self.meant(TARGET, int(cell_b(action))))
 
     def nowhere(self, action: int) -> Iterator[Route]:
         """A procedure without a target is started by a second button, so that nobody does it by mistake."""
@@ -214,7 +221,13 @@ class _Guide(PickMaker):
         one, two = int(cell_a(action)), int(cell_b(action))
         question = LINK if op_of(action) == a.PROC_LASER else WHICH
         for first, other in ((one, two), (two, one)):
-            yield from self._work(action, self.cell(question, first), self.cell(OTHER, other))
+            says = "" if op_of(action) == a.PROC_LASER else self._changing_places(first, other)
+            yield from self._work(
+                action, self.acting(question, first), replace(self.acting(OTHER, other), says=says)
+            )
+
+    def _changing_places(self, one: int, other: int) -> str:
+        return f"{self._unit(one)} and {self._unit(other)} change places"
 
     def rotation(self, action: int) -> Iterator[Route]:
         cell, rotation = int(cell_a(action)), int(rot_b(action))
@@ -226,13 +239,16 @@ class _Guide(PickMaker):
     def strike(self, action: int) -> Iterator[Route]:
         cell, direction = int(cell_a(action)), int(rot_b(action))
         ahead = int(self.s.match.board.neighbour[cell * 6 + direction])
-        side = self.cell("Which side acts?", ahead, strikes(self.s, cell, direction))
-        return self._work(action, self.cell(WHICH, cell), side)
+        deed = strikes(self.s, cell, direction)
+        side = self.meant("Which side acts?", ahead, f"{self._unit(cell)} {deed}", deed)
+        return self._work(action, self.acting(WHICH, cell), side)
 
     def heal(self, action: int) -> Iterator[Route]:
         target = int(cell_b(action))
-        side = self.cell("Which side acts?", target, f"heals {unit_label(self.s, target)}")
-        return self._work(action, self.cell(WHICH, int(cell_a(action))), side)
+        healer = int(cell_a(action))
+        says = f"{self._unit(healer)} heals {self._unit(target, ' on')}"
+        side = self.meant("Which side acts?", target, says, f"heals {unit_label(self.s, target)}")
+        return self._work(action, self.acting(WHICH, healer), side)
 
     def swap(self, action: int) -> Iterator[Route]:
         one, two = int(cell_b(action)), int(cell_c(action))
@@ -355,8 +371,9 @@ class _Guide(PickMaker):
             f"save it from {name}",
             at=CELL_NAMES[saved],
         )
-        medics = self.cell(f"Which medic saves {target}?", medic)
-        yield Route(action, (self.cell("Whom does a medic save?", saved), medics, hit))
+        says = f"{self._unit(medic)} saves {self._unit(saved, ' on')}"
+        medics = replace(self.acting(f"Which medic saves {target}?", medic), says=says)
+        yield Route(action, (self.meant("Whom does a medic save?", saved), medics, hit))
 
     def keep(self, action: int) -> Iterator[Route]:
         """To keep is said of a unit taken over, and of an attack that is not converted."""

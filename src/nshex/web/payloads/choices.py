@@ -106,6 +106,10 @@ def _pick(pick: Pick) -> types.Pick:
         found["primary"] = True
     if pick.quiet:
         found["quiet"] = True
+    if pick.role is not None:
+        found["role"] = pick.role
+    if pick.says:
+        found["says"] = pick.says
     if pick.at:
         found["cell"] = pick.at
     if pick.about:

@@ -81,6 +81,10 @@ class Pick(TypedDict):
     """What it is called; of a cell, what picking it means, or nothing where that is plain."""
     name: NotRequired[str]
     """What the action is called that it begins, where the label says more than that."""
+    role: NotRequired[Literal["acts", "meant"]]
+    """The part of a cell's unit in an action between two: it acts, or it is acted upon."""
+    says: NotRequired[str]
+    """What the action comes to with this pick, in a sentence."""
     cell: NotRequired[str]
     """The cell a rotation or an option is about, where no pick before it says so."""
     primary: NotRequired[bool]

@@ -65,6 +65,10 @@ export interface Pick {
   label: string;
   /** What the action is called that it begins, where the label says more than that. */
   name?: string;
+  /** The part of a cell's unit in an action between two: it acts, or it is acted upon. */
+  role?: "acts" | "meant";
+  /** What the action comes to with this pick, in a sentence. */
+  says?: string;
   /** The cell a rotation or an option is about, where no pick before it says so. */
   cell?: string;
   /** Whether it is the obvious next thing to do. */

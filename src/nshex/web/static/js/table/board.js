@@ -147,11 +147,12 @@ export class Board {
   /**
    * Which cells shine, and how.
    * @param {Map<string, Light>} lights
+   * @param {ReadonlySet<string>} [meant] cells to whose unit something is done, in another colour
    */
-  light(lights) {
+  light(lights, meant = new Set()) {
     this.lights = lights;
-    this.layer("lights").replaceChildren(...[...lights].map(([at, light]) => this.#lightOf(at, light)));
-    for (const [at, hex] of this.hexes) setAttributes(hex, { "data-light": lights.get(at) ?? null });
+    this.layer("lights").replaceChildren(...[...lights].map(([at, light]) => this.#lightOf(at, light, meant.has(at))));
+    for (const [at, hex] of this.hexes) setAttributes(hex, { "data-light": lights.get(at) ?? null, "data-meant": lights.has(at) && meant.has(at) });
     for (const name of ["foundations", "units", "ghosts"]) {
       for (const one of this.layer(name).children) one.classList.toggle("lit", this.#isLit(one.getAttribute("data-at")));
     }
@@ -169,14 +170,15 @@ export class Board {
   /**
    * @param {string} at
    * @param {Light} light
+   * @param {boolean} isMeant
    */
-  #lightOf(at, light) {
+  #lightOf(at, light, isMeant) {
     const { x, y } = this.cell(at);
     const isTaken = this.standing.has(at) || this.foundations.some((one) => one.at === at);
     const isHalo = light === "chosen" || (light === "open" && isTaken);
     const points = hexagon(isHalo ? HALO_RADIUS : LIGHT_RADIUS);
     const shapes = (isHalo ? ["casing", "shine"] : ["shine"]).map((name) => svg("polygon", { class: name, points }));
-    return svg("g", { class: `light ${light}${isHalo ? " halo" : ""}`, transform: `translate(${x} ${y})` }, ...shapes);
+    return svg("g", { class: `light ${light}${isHalo ? " halo" : ""}${isMeant ? " meant" : ""}`, transform: `translate(${x} ${y})` }, ...shapes);
   }
 
   /**

@@ -90,9 +90,18 @@ export function lightsOf(picking) {
 }
 
 /**
+ * The cells whose unit something is done to, or would be.
+ * @param {Picking} picking
+ * @returns {Set<string>}
+ */
+export function meantCells(picking) {
+  return new Set([...picking.steps, ...picking.open].filter(({ pick }) => pick.role === "meant").map(({ pick }) => pick.value));
+}
+
+/**
  * What picking a cell would do, in words.
  * @param {Picking} picking
  */
 export function purposesOf(picking) {
-  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.label ? sentence(pick.label) : "Can be chosen"]));
+  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.says ?? (pick.label ? sentence(pick.label) : "Can be chosen")]));
 }

@@ -5,7 +5,7 @@ import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
 import { givingOf } from "./giving.js";
 import { drawMarks } from "./marks.js";
-import { ghostsOf, lightsOf, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
+import { ghostsOf, lightsOf, meantCells, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
 import { Picking } from "./picking.js";
 import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
 
@@ -305,7 +305,7 @@ export class Play {
     parts.board.svg.toggleAttribute("data-picking", active && picking.canGoBack);
     this.#showInterruption(table);
     this.#showHand(active);
-    parts.board.light(active ? (this.#arrangement?.lights ?? lightsOf(picking)) : new Map());
+    parts.board.light(active ? (this.#arrangement?.lights ?? lightsOf(picking)) : new Map(), meantCells(picking));
     parts.board.nameCells(active ? (this.#arrangement?.purposes ?? purposesOf(picking)) : new Map());
     parts.actions.show({
       question: this.#question(table),
@@ -391,7 +391,7 @@ export class Play {
     const open = this.picking.openOf("cell").find(({ pick }) => pick.value === at);
     const ready = open && this.picking.peek(open.index);
     if (!ready) return false;
-    this.#preview(ready);
+    this.#preview(ready, open.pick.says);
     return true;
   }
 
@@ -404,10 +404,13 @@ export class Play {
     if (ready) this.parts.preview.show(ready.line, [], [], false);
   }
 
-  /** @param {{line: string, picks: Pick[]}} ready */
-  #preview({ line, picks }) {
+  /**
+   * @param {{line: string, picks: Pick[]}} ready
+   * @param {string} [says] a sentence that the question does not say yet
+   */
+  #preview({ line, picks }, says) {
     const { ghosts, left } = this.#ghosts(picks);
-    this.parts.preview.show(line, ghosts, left);
+    this.parts.preview.show(line, ghosts, left, true, says);
   }
 
   /**

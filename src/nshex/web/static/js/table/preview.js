@@ -26,6 +26,7 @@ export class Preview {
   #wanted = null;
   #timer = 0;
   #inWords = true;
+  #says = "";
 
   /**
    * @param {Answerer} connection
@@ -64,11 +65,13 @@ export class Preview {
    * @param {readonly Ghost[]} ghosts
    * @param {readonly string[]} left cells that are left by it
    * @param {boolean} [inWords] whether to tell it as well
+   * @param {string} [says] what it is, told before what it changes
    */
-  show(line, ghosts, left, inWords = true) {
-    if (line === this.#wanted) return;
+  show(line, ghosts, left, inWords = true, says = "") {
+    if (line === this.#wanted && says === this.#says) return;
     this.#wanted = line;
     this.#inWords = inWords;
+    this.#says = says;
     this.onLine(line);
     clearTimeout(this.#timer);
     const known = this.#known.get(line);
@@ -114,7 +117,7 @@ export class Preview {
     this.board.ghosts(coloured([...answer.foundations, ...answer.units]), [...left, ...answer.gone]);
     this.board.badges(answer.units.flatMap((unit) => badgesOf(unit.at, unit.change)));
     drawMarks(this.board, answer.marks);
-    if (this.#inWords) this.onTexts(answer.texts);
+    if (this.#inWords) this.onTexts(this.#says ? [this.#says, ...answer.texts] : answer.texts);
     if (answer.battle) this.onBattle();
   }
 }

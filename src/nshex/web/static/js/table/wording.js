@@ -61,7 +61,8 @@ export function questionOf(picking, table) {
   if (!picking.canGoBack) return table.question;
   const last = picking.steps.at(-1)?.pick;
   if (picking.turning !== null && last) return sentence(last.question);
-  if (picking.line !== null) return `${verbOf(picking, picking.line)}?`;
+  const says = last?.says;
+  if (picking.line !== null) return says ?? `${verbOf(picking, picking.line)}?`;
   const open = picking.open.find(({ pick }) => pick.kind !== "option") ?? picking.open[0];
   return open?.pick.question ?? table.question;
 }
