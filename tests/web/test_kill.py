@@ -43,10 +43,14 @@ def test_workers_end_with_a_killed_server(tmp_path):
         with browser.join(game) as player:
             player.wait_for_decision()
         workers = server.workers()
-        assert workers
+        assert workers and all(niceness(worker) > niceness(server.process.pid) for worker in workers)
         server.kill()
         for worker in workers:
             wait_until_gone(worker)
+
+
+def niceness(process):
+    return os.getpriority(os.PRIO_PROCESS, process)
 
 
 def test_worker_killed_while_the_server_runs(tmp_path):

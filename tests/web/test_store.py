@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from nshex.game import Game
 from nshex.notation.setups import make_setup
 from nshex.position import Position
 from nshex.web.seats import BOT, ME
+from nshex.web.store import checkpoints
 from nshex.web.store.database import (
     GAME,
     RECORD,
@@ -174,6 +176,30 @@ def test_file_is_in_wal_mode_and_commits_are_full(tmp_path):
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
         assert connection.exec_driver_sql("PRAGMA user_version").scalar_one() == SCHEMA
+    store.close()
+
+
+def test_log_is_written_back_beside_those_who_act(tmp_path, monkeypatch):
+    """No commit does it before the log is long, so nobody who acts waits for it."""
+    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0.01)
+    store = Store(tmp_path / "games.sqlite")
+    store.add_game(a_game(), [entry(1)])
+
+    def in_the_file():
+        with closing(sqlite3.connect(f"file:{tmp_path}/games.sqlite?immutable=1", uri=True)) as file:
+            return file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'entries'").fetchone() == (
+                1,
+            )
+
+    async def work():
+        writing_back = asyncio.create_task(checkpoints.write_log_back(store))
+        async with asyncio.timeout(30):
+            while not in_the_file():
+                await asyncio.sleep(0.01)
+        writing_back.cancel()
+
+    assert not in_the_file()
+    asyncio.run(work())
     store.close()
 
 

@@ -38,6 +38,8 @@ EXAMPLES = """
 HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65535
 BACKLOG = 512
 """Connections the system keeps until the server takes them; it may allow fewer."""
+SECONDS_OF_A_THREAD = 0.001
+"""How long a thread may keep the others waiting: the one that writes must not wait for what others send."""
 LARGEST_FRAME = 64 * 1024
 """Bytes of a socket message beyond which the connection is closed unread."""
 
@@ -132,6 +134,7 @@ def run(args: Namespace) -> int:
         say(f"Games are kept in {shown(database)}")
         say(f"The table is at {address} (Ctrl-C stops it)")
         sys.stdout.flush()
+        sys.setswitchinterval(SECONDS_OF_A_THREAD)
         if not args.no_browser and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.run(sockets=[listening])

@@ -61,6 +61,7 @@ from nshex.web.rated.api import rating_routes
 from nshex.web.rated.pages import ladder_pages
 from nshex.web.series.api import series_routes
 from nshex.web.settings import Settings
+from nshex.web.store.checkpoints import write_log_back
 from nshex.web.store.database import Store
 from nshex.web.store.failures import WriteError
 from nshex.web.tournaments.api import tournament_routes
@@ -85,7 +86,11 @@ def create_app(settings: Settings) -> Starlette:
         metrics.watch(app.state.games.figures)
         garbage = GarbageCollection()
         metrics.watch_garbage(garbage.pauses)
-        background = [asyncio.create_task(metrics.measure_lag()), asyncio.create_task(garbage.run())]
+        background = [
+            asyncio.create_task(metrics.measure_lag()),
+            asyncio.create_task(garbage.run()),
+            asyncio.create_task(write_log_back(store)),
+        ]
         games: LiveGames = app.state.games
         app.state.analyses = Analyses(games.workers, games.limits, at_once=settings.workers - 1)
         app.state.puzzle_jobs = PuzzleJobs()

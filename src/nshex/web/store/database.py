@@ -206,6 +206,11 @@ class Store:
         with told_as_write_errors(), self._engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
+    def write_log_back(self) -> None:
+        """Bring what is in the log of a SQLite database into its file; nobody waits for it meanwhile."""
+        with told_as_write_errors(), self._engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     def add_game(
         self, game: StoredGame, entries: Sequence[Entry] = (), listing: Listing | None = None
     ) -> None:

@@ -17,6 +17,8 @@ _PRIVATE = 0o600
 CONNECTIONS = 8
 """To a PostgreSQL server: as many actions are written at the same time."""
 SECONDS_TO_CONNECT = 5
+LONGEST_LOG = 4000
+"""Pages of SQLite's log after which a commit writes it back; a server does so earlier (`checkpoints`)."""
 
 
 class DatabaseProblem(Exception):
@@ -74,7 +76,8 @@ def _keep_private(path: Path) -> None:
 def _prepare(connection: Any, _record: object) -> None:
     """WAL lets readers read while somebody writes; FULL puts every commit on disk before it is told."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    for pragma in (*pragmas, f"wal_autocheckpoint = {LONGEST_LOG}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

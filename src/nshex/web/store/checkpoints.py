@@ -1,0 +1,27 @@
+"""Writes the log of a SQLite database back into its file while nobody waits for it.
+
+SQLite would do so in the middle of a commit, every thousand pages: with many games at once that is every
+other second, and whoever has just acted waits for all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from nshex.web.store.database import Store
+from nshex.web.store.failures import WriteError
+
+log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN = 2.0
+
+
+async def write_log_back(store: Store) -> None:
+    """Do it again and again, in a thread of its own, until cancelled."""
+    while not store.is_shared:
+        await asyncio.sleep(SECONDS_BETWEEN)
+        try:
+            await asyncio.to_thread(store.write_log_back)
+        except WriteError as problem:
+            log.warning("the log of the database cannot be written back now: %s", problem)
