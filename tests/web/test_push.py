@@ -60,8 +60,8 @@ def test_the_command_makes_a_key_for_the_settings_file(capsys):
         ("AAAA", CONTACT, "push_key: not a key"),
         (encoded(bytes(32)), CONTACT, "push_key: not a key"),
         ("%" * 43, CONTACT, "push_key: not a key"),
-        (new_key(), "", "push_contact: expected an address"),
-        (new_key(), "me@example.org", "push_contact: expected an address"),
+        (encoded(b"1" * 32), "", "push_contact: expected an address"),
+        (encoded(b"1" * 32), "me@example.org", "push_contact: expected an address"),
     ],
 )
 def test_a_key_that_is_none_is_refused_in_words(key, contact, words):
