@@ -49,6 +49,7 @@ def browsing():
 def reader(browser, address, **options):
     """A context of its own in a browser: somebody who opens our pages; nothing moves unless asked for."""
     given = {"base_url": address, "reduced_motion": "reduce", "color_scheme": "dark"}
+    given["service_workers"] = "block"  # what they keep would only cost time
     context = browser.new_context(**(given | options))
     context.set_default_timeout(WAIT)
     context.complaints = Complaints(context)

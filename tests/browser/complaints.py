@@ -14,7 +14,7 @@ class Complaints:
 
     def __init__(self, context):
         self.found: list[str] = []
-        self._allowed = []
+        self._allowed = [re.compile("Service Worker registration blocked by Playwright")]
         context.add_init_script(REPORT_VIOLATIONS)
         context.on("console", self._console)
         context.on("weberror", lambda problem: self.found.append(f"uncaught: {problem.error}"))

@@ -20,7 +20,11 @@ PushManager.prototype.getSubscription = async () => subscription;
 """The push service of the browser is out of reach here, so its answer is given."""
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration.getNotifications()).map(({ title, body, data }) => [title, body, data.address]);
+  for (;;) {
+    const shown = await registration.getNotifications();
+    if (shown.length) return shown.map(({ title, body, data }) => [title, body, data.address]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }"""
 PRESS = """async () => {
   const opened = new Promise((resolve) => { Clients.prototype.openWindow = resolve; });
@@ -65,7 +69,7 @@ def deliver(page, message):
 
 
 def test_somebody_who_is_away_is_told_and_led_to_the_table(new_context, pushing, receiver):
-    context = new_context(pushing.address, permissions=["notifications"], **DESKTOP)
+    context = new_context(pushing.address, permissions=["notifications"], service_workers="allow", **DESKTOP)
     given = {"endpoint": receiver.subscription("host")["endpoint"], "keys": receiver.subscription("host")}
     context.add_init_script(f"const GIVEN = {json.dumps(given)};{SUBSCRIBING}")
     page = context.new_page()
@@ -86,7 +90,6 @@ def test_somebody_who_is_away_is_told_and_led_to_the_table(new_context, pushing,
     name, _, notice = receiver.wait_for(1)[0]
     assert (name, notice["address"]) == ("host", f"/game/{game}")
     deliver(page, notice)
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
     assert page.evaluate(SHOWN) == [["Your move", notice["text"], f"/game/{game}"]]
     assert context.service_workers[0].evaluate(PRESS) == [f"{pushing.address}/game/{game}", 0]
     # One's own page knows of it, and switches it off again.

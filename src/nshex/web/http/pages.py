@@ -148,6 +148,7 @@ def page_routes(
         Route("/", start),
         Route("/tiles", gallery),
         Route("/rules", rules),
+        Route("/offline", offline),
         Route("/game/{game}", table),
         Route("/replay/{game}", replay),
         Route("/picture/{name}.svg", picture),
@@ -234,6 +235,11 @@ def printed(tile: Tile) -> list[str]:
 
 def rules(request: Request) -> Response:
     return render(request, "rules.html", chapters=rulebook.chapters(), groups=rulebook.groups())
+
+
+def offline(request: Request) -> Response:
+    """What the service worker shows in place of a page that cannot be had."""
+    return render(request, "offline.html")
 
 
 # --- what pages are made of ------------------------------------------------------------------------

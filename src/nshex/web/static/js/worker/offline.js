@@ -1,0 +1,122 @@
+// @ts-check
+// What was seen before works without a network: lessons, gallery, rules and puzzles. The network always comes first, except
+// for files whose address stands for their content.
+// Everything is in one function, as the scripts of a service worker share their names.
+
+(() => {
+  const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+  const KEPT = "offline-1";
+  /** Copies that are kept, the latest ones. */
+  const MOST = 1500;
+  const INSTEAD = "/offline";
+
+  const PAGES = /^\/(learn|tiles|rules|puzzles)(\/|$)/;
+  /** Asked by those pages; the answer depends on what is asked, and on nothing else that matters here. */
+  const QUESTIONS = /^\/api\/(lessons|puzzles)(\/|$)/;
+  const PICTURES = /^\/(picture|art|static|icon)\/|^\/armies\.css$/;
+  /** Files that never change under the same address. */
+  const FIXED = /^\/(art|static\/[0-9a-f]{16})\//;
+
+  worker.addEventListener("install", (event) => {
+    event.waitUntil(keepInstead());
+  });
+
+  worker.addEventListener("activate", (event) => {
+    event.waitUntil(dropOld().then(() => worker.clients.claim()));
+  });
+
+  worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (origin !== worker.location.origin) return;
+    if (request.method === "POST" ? QUESTIONS.test(pathname) : request.method === "GET" && isOffered(pathname)) {
+      event.respondWith(FIXED.test(pathname) ? keptFirst(event) : newestFirst(event));
+    } else if (request.mode === "navigate" && request.method === "GET") {
+      event.respondWith(fetch(request).catch(() => insteadOfPage()));
+    }
+  });
+
+  /** A page that was there before this worker tells what it is made of. */
+  worker.addEventListener("message", (event) => {
+    /** @type {string[]} */
+    const seen = event.data?.seen ?? [];
+    const addresses = seen.filter((address) => {
+      const { origin, pathname } = new URL(address, worker.location.origin);
+      return origin === worker.location.origin && isOffered(pathname);
+    });
+    event.waitUntil(keepAll(addresses));
+  });
+
+  /** @param {string} pathname */
+  function isOffered(pathname) {
+    return PAGES.test(pathname) || PICTURES.test(pathname) || QUESTIONS.test(pathname);
+  }
+
+  /** @param {FetchEvent} event */
+  async function keptFirst(event) {
+    const kept = await caches.match(event.request.url, { ignoreVary: true });
+    return kept ?? newestFirst(event);
+  }
+
+  /** @param {FetchEvent} event */
+  async function newestFirst(event) {
+    const { request } = event;
+    const key = await keyOf(request);
+    try {
+      const answer = await fetch(request);
+      if (answer.ok) event.waitUntil(keep(key, answer.clone()));
+      return answer;
+    } catch (problem) {
+      const kept = await caches.match(key, { ignoreVary: true });
+      if (kept) return kept;
+      if (request.mode === "navigate") return insteadOfPage();
+      throw problem;
+    }
+  }
+
+  /** Where an answer is kept: what was asked is part of it. @param {Request} request */
+  async function keyOf(request) {
+    if (request.method === "GET") return request.url;
+    const asked = await request.clone().text();
+    return `${request.url}?asked=${encodeURIComponent(asked)}`;
+  }
+
+  /** @param {string} key @param {Response} answer */
+  async function keep(key, answer) {
+    const cache = await caches.open(KEPT);
+    await cache.put(key, answer);
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((old) => cache.delete(old)));
+  }
+
+  /** @param {string[]} addresses */
+  async function keepAll(addresses) {
+    const cache = await caches.open(KEPT);
+    await Promise.all(
+      addresses.map(async (address) => {
+        if (await cache.match(address, { ignoreVary: true })) return;
+        const answer = await fetch(address);
+        if (answer.ok) await cache.put(address, answer);
+      }),
+    );
+  }
+
+  /** The page that is shown in place of one that was never seen, with all it needs. */
+  async function keepInstead() {
+    const answer = await fetch(INSTEAD);
+    const text = await answer.clone().text();
+    await (await caches.open(KEPT)).put(INSTEAD, answer);
+    const needed = [...text.matchAll(/(?:href|src)="(\/(?:static|art)\/[^"#]+|\/armies\.css)/g)].map((found) => found[1] ?? "");
+    await keepAll(needed.map((address) => address.replaceAll("&amp;", "&")));
+  }
+
+  async function insteadOfPage() {
+    return (await caches.match(INSTEAD)) ?? Response.error();
+  }
+
+  async function dropOld() {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("offline-") && name !== KEPT).map((name) => caches.delete(name)));
+  }
+})();
