@@ -53,4 +53,10 @@ def reader(browser, address, **options):
     context = browser.new_context(**(given | options))
     context.set_default_timeout(WAIT)
     context.complaints = Complaints(context)
+    context.add_init_script(script("notices.js"))
     return context
+
+
+def wait_for_notice(page, text):
+    """Until a page has shown a notice, whether or not it has gone again before the test could look."""
+    page.wait_for_function("(text) => window.shownNotices.some((words) => words.includes(text))", arg=text)

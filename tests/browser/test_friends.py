@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.chromium import DESKTOP, PHONE, wait_for_notice
 from tests.browser.table_page import TablePage
 
 MOST_PRESSES = 4
@@ -32,7 +32,7 @@ def reader(new_context, **size):
 
 def copy_link(host):
     host.page.get_by_test_id("copy-invite").click()
-    expect(host.page.get_by_test_id("copy-invite")).to_have_text("Copied")
+    wait_for_notice(host.page, "Copied")
     return host.page.evaluate("navigator.clipboard.readText()")
 
 

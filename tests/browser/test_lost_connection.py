@@ -2,14 +2,14 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP
+from tests.browser.chromium import DESKTOP, wait_for_notice
 from tests.browser.cut_line import line_to
 from tests.browser.table_page import FRIEND, ME, TablePage
 
 
 def is_back(table):
     expect(table.page.locator("body")).to_have_attribute("data-connection", "open")
-    expect(table.page.get_by_text("You are back.")).to_be_visible()
+    wait_for_notice(table.page, "You are back.")
 
 
 def lines_of(table):

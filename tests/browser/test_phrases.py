@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.chromium import DESKTOP, PHONE, wait_for_notice
 from tests.browser.table_page import ME, TablePage
 
 OPEN = {"army": "borgo", "who": "open"}
@@ -38,14 +38,14 @@ def say(table, words):
 def test_phrases_and_mute_on_a_phone(new_context):
     host, guest = two_players(new_context, PHONE)
     say(guest, "Good luck!")
-    expect(host.page.locator(".message")).to_contain_text("Good luck!")
+    wait_for_notice(host.page, "Good luck!")
     host.press("say")
     host.page.get_by_test_id("mute").check()
     host.page.get_by_role("button", name="Hello!").click()
-    expect(guest.page.locator(".message")).to_contain_text("Hello!")
-    expect(host.page.locator(".message")).to_contain_text("You: Hello!")
+    wait_for_notice(guest.page, "Hello!")
+    wait_for_notice(host.page, "You: Hello!")
     say(guest, "Nice move!")
-    expect(guest.page.locator(".message")).to_contain_text("You: Nice move!")
+    wait_for_notice(guest.page, "You: Nice move!")
     expect(host.page.locator(".message")).not_to_contain_text("Nice move!")
 
 

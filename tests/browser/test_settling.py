@@ -2,21 +2,23 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import wait_for_notice
 from tests.browser.table_page import TablePage
 from tests.browser.test_friends import begin, reader, take_seat
+
+SEATS = ({"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"})
 
 
 def two_at_a_table(new_context, **agreed):
     """The pages of whoever begins a game, and of a friend who opens the link to the other seat."""
     host, friend = reader(new_context), reader(new_context)
-    link = begin(host, {"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"}, **agreed)
-    take_seat(friend, link)
-    expect(host.page.locator("body")).to_have_attribute("data-mine", "yes")
-    return host.page, friend.page
+    take_seat(friend, begin(host, *SEATS, **agreed))
+    return host, friend
 
 
 def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
-    first, second = two_at_a_table(new_context)
+    first, second = (table.page for table in two_at_a_table(new_context))
+    expect(first.locator("body")).to_have_attribute("data-mine", "yes")
     first.get_by_test_id("game-menu").click()
     first.get_by_test_id("offer-draw").click()
     expect(first.get_by_test_id("offer")).to_contain_text("You have offered a draw.")
@@ -26,7 +28,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
     assert strip["y"] + strip["height"] <= board["y"], "the strip covers no cell"
     second.get_by_test_id("decline").click()
     expect(first.get_by_test_id("offer")).to_be_hidden()
-    expect(first.locator(".message")).to_contain_text("Borgo says no.")
+    wait_for_notice(first, "Borgo says no.")
     first.get_by_test_id("game-menu").click()
     expect(first.get_by_test_id("offer-draw")).to_be_disabled()
     first.keyboard.press("Escape")
@@ -39,14 +41,17 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
 
 
 def test_a_clock_is_counted_down_and_ends_the_game(new_context):
-    first, second = two_at_a_table(new_context, clock="0.1+0")
-    clock = second.locator("[data-clock-of='0']")
-    expect(clock).to_have_class("clock running low")
+    """In two games: one with time to look at the clock, and one that is soon over."""
+    host, friend = two_at_a_table(new_context, clock="2+0")
+    clock = friend.page.locator("[data-clock-of='0']")
+    expect(clock).to_have_class("clock running")
     seen = clock.text_content()
     expect(clock).not_to_have_text(seen or "")
-    expect(second.locator("[data-clock-of='1']")).to_have_text("0:06.0")
-    for page in (first, second):
-        expect(page.get_by_test_id("result")).to_contain_text("Moloch ran out of time.")
+    expect(friend.page.locator("[data-clock-of='1']")).to_have_text("2:00")
+    take_seat(friend, begin(host, *SEATS, clock="0.05+0"))
+    for table in (host, friend):
+        expect(table.page.get_by_test_id("result")).to_contain_text("Moloch ran out of time.")
+    expect(friend.page.locator("[data-clock-of='0']")).to_have_class("clock low")
 
 
 def test_resigning_is_confirmed_first(new_context):
