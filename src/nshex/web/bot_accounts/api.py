@@ -75,7 +75,7 @@ async def list_accounts(request: Request) -> Response:
 async def revoke_account(request: Request) -> Response:
     id = request.path_params["account"]
     if not await live_games(request).write(_remove, _person(request).browser, id):
-        raise ApiError(404, "no_account", "You have no such bot account; it may be revoked already.")
+        raise ApiError(404, "no_account", "You have no such bot account; it may have been revoked.")
     tokens_of(request).forget(id)
     return answer({})
 

@@ -38,7 +38,7 @@ def _jobs(request: Request) -> PuzzleJobs:
 def _job(request: Request) -> PuzzleJob:
     job = _jobs(request).find(request.path_params["job"], token_needed(request))
     if job is None:
-        raise ApiError(404, "no_job", "This puzzle is not being worked on any more. Begin again.")
+        raise ApiError(404, "no_job", "The solver no longer works on this puzzle. Start again.")
     return job
 
 

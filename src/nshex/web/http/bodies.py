@@ -29,7 +29,7 @@ async def read_text(request: Request, most_bytes: int) -> str:
         text = f"The request did not arrive within {SECONDS_TO_SEND:.0f} seconds. Send it again."
         raise ApiError(408, "too_slow", text) from None
     except ClientDisconnect:
-        raise ApiError(400, "incomplete", "The request broke off. Send it again.") from None
+        raise ApiError(400, "incomplete", "The request was cut off. Send it again.") from None
     try:
         return b"".join(parts).decode("utf-8-sig")
     except UnicodeDecodeError:

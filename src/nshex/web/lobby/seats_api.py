@@ -61,7 +61,7 @@ async def take_seat(request: Request) -> Response:
     if is_program and live.terms.rated:
         raise ApiError(403, "rated", "Rated games are for people; a program takes seats in other games.")
     if is_program and live.terms.listed and not live.terms.programs:
-        raise ApiError(403, "not_for_programs", "Whoever began this game waits for a person.")
+        raise ApiError(403, "not_for_programs", "Whoever began this game is waiting for a person.")
     if not invites(live, invitation) and not (is_program and live.terms.programs):
         raise ApiError(403, "wrong_link", _WRONG_LINK, "invitation")
     identities = live_games(request).store.identities

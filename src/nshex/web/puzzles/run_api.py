@@ -99,7 +99,7 @@ def _current(request: Request) -> Run:
     """The run of an address, if it is the reader's, goes on, and has come to that puzzle."""
     found = store_of(request).puzzle_runs.find(request.path_params["run"])
     if found is None or found[0].token != asker_needed(request).browser:
-        raise ApiError(404, "no_run", "There is no such run of yours. Begin a new one.")
+        raise ApiError(404, "no_run", "You have no such run. Begin a new one.")
     run = Run(found[0], tuple(found[1]))
     if run.is_over(time.time()):
         raise ApiError(409, "run_over", "This run is over. Begin a new one.")
@@ -113,7 +113,7 @@ def _keep(request: Request, run: Run, outcome: str) -> Run:
     given = run.answered(outcome, time.time())
     after = run.after(given)
     if not store_of(request).puzzle_runs.add(run.stored.id, given, after.score):
-        raise ApiError(409, "not_next", f"Puzzle number {run.number} of this run is answered already.")
+        raise ApiError(409, "not_next", f"Puzzle number {run.number} of this run has already been answered.")
     return after
 
 

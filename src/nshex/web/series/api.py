@@ -67,11 +67,11 @@ async def rematch(request: Request) -> Response:
 
 async def _check_may_agree(games: LiveGames, live: LiveGame) -> None:
     if not live.is_over:
-        raise ApiError(409, "still_on", "The game is still on. Play it to its end, or resign.")
+        raise ApiError(409, "still_on", "The game is not over yet. Finish it, or resign.")
     if live.terms.table == 2:
         raise ApiError(409, "other_table", "Ask for a rematch at the first table of this duel.")
     if live.terms.twin and not live.twin_is_over:
-        raise ApiError(409, "still_on", "The other table is still on. Play it to its end first.")
+        raise ApiError(409, "still_on", "The game at the other table is not over yet. Finish it first.")
 
 
 async def _agree(games: LiveGames, live: LiveGame, seats: tuple[int, ...], terms: Terms) -> None:

@@ -126,7 +126,7 @@ async def withdraw(request: Request) -> Response:
     found = await tournament_of(request)
     entrant = found.entrant_of(asker_needed(request).browser)
     if entrant is None:
-        raise ApiError(409, "not_in_it", "You do not take part in this tournament.")
+        raise ApiError(409, "not_in_it", "You are not in this tournament.")
     await live_games(request).write(_withdraw, found.stored.id, entrant.number, found.stored.state == OPEN)
     return await _answer(request, await tournament_of(request))
 
@@ -134,7 +134,7 @@ async def withdraw(request: Request) -> Response:
 async def start(request: Request) -> Response:
     found = await _of_host(request)
     if not found.may_start:
-        raise ApiError(409, "cannot_start", "A tournament starts once, with at least two who take part.")
+        raise ApiError(409, "cannot_start", "A tournament starts once, with at least two players.")
     await live_games(request).write(_set_state, found.stored.id, OPEN, RUNNING, time.time())
     _director(request).hurry()
     return await _answer(request, await tournament_of(request))
