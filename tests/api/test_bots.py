@@ -6,7 +6,7 @@ from nshex import Action, Game, IllegalActionError, Limit, View, make_bot
 from nshex.arena import play_match
 from nshex.arena.errors import ArenaError
 from nshex.bot_adapters.hosted import HostedBot
-from nshex.bots.registry import BOT_NAMES, BotError
+from nshex.bots.registry import STYLE_NAMES, BotError
 from nshex.rules.engine import legal_actions
 from nshex.rules.piles import pile_list
 from tests.api.support import started
@@ -47,7 +47,7 @@ class Cheat:
 # --- ours --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", STYLE_NAMES)
 def test_a_game_goes_on_with_what_a_bot_chooses(name):
     game = started("hq B2/0", "hq D3/0")
     bot = make_bot(name, seed=1)

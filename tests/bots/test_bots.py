@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nshex.bots.interface import Limit
-from nshex.bots.registry import BOT_NAMES, BotError, make_bot, read_bot
+from nshex.bots.registry import STYLE_NAMES, BotError, make_bot, read_bot
 from nshex.notation.lines import format_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
@@ -18,6 +18,8 @@ from nshex.rules.views import View
 from tests.property.games import game_at, seeds, share, tables
 from tests.support import board
 
+NAMES = (*STYLE_NAMES, "level1", "level5")
+"""The levels think as the others do; these two also overlook and misread things."""
 FEW = Limit(nodes=60)
 """Enough to plan a little, and quick in the plain build too."""
 
@@ -44,7 +46,7 @@ def moments(table, seed, count):
 # --- legal -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", NAMES)
 @share(0.4)
 @given(table=tables(), seed=seeds, moment=st.integers(0, 150))
 def test_every_decision_is_legal_whatever_the_table(name, table, seed, moment):
@@ -65,7 +67,7 @@ HARD_TABLES = [
 ]
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_kind_of_decision_is_met_and_answered(name):
     """Each step comes up at these tables: setup, draw, discard, main, retreat, choice, turn."""
     met = set()
@@ -76,7 +78,7 @@ def test_every_kind_of_decision_is_met_and_answered(name):
     assert met == {SETUP, DRAW, DISCARD, MAIN, RETREAT, CHOICE, TURNING}
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_node_is_enough_for_a_legal_action(name):
     for table in HARD_TABLES[:4]:
         for s in moments(table, seed=5, count=8):
@@ -86,7 +88,7 @@ def test_a_node_is_enough_for_a_legal_action(name):
 # --- within the limit ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", STYLE_NAMES)
 @pytest.mark.parametrize("seconds", [0.1, 0.3])
 def test_limit_in_seconds_is_kept(name, seconds):
     """Measured around the whole decision, with a tenth to spare. A machine that is busy elsewhere may lose
@@ -120,7 +122,7 @@ def test_thinking_can_be_stopped():
 # --- the same again --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_same_seed_and_nodes_give_the_same_game(name):
     first, second = (_game(name) for _ in range(2))
     assert first == second
@@ -152,7 +154,7 @@ def with_other_hidden_order(s, rng):
     return scrambled
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_hidden_order_changes_nothing(name):
     for number, table in enumerate(HARD_TABLES):
         for s in moments(table, seed=20 + number, count=2):
@@ -165,7 +167,7 @@ def test_hidden_order_changes_nothing(name):
             assert choices[0] == choices[1]
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_view_is_left_as_it_was(name):
     for s in moments(HARD_TABLES[0], seed=8, count=8):
         view = View(s, int(s.decider))

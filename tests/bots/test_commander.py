@@ -3,11 +3,11 @@
 import pytest
 
 from nshex.bots.budget import Budget
-from nshex.bots.commander import Commander
+from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Limit
+from nshex.bots.plan_priors import with_replies
 from nshex.bots.planning import Plan
 from nshex.bots.race import Runner
-from nshex.notation.seeds import rng_from_seed
 from tests.support import board
 
 
@@ -34,9 +34,8 @@ def test_the_prior_of_a_plan_takes_the_reply_into_account():
     held = {"hands": [["battle"], ["mutant"]], "players": [{}, {"hp": 1}]}
     before = board(hqs, turn=1, **held)
     after = board(hqs | {"C2": "outpost.runner"}, turn=0, **held)
-    bot = Commander(rng_from_seed(1, "bot"))
     runner = Runner(Plan([], [], after, 0.0), 0.7)
-    assert bot.with_replies([runner], before, Budget(1)) == [], "too little to tell"
+    assert with_replies([runner], before, STANDARD, Budget(1)) == [], "too little to tell"
     assert (runner.prior, runner.has_reply) == (0.7, False)
-    assert bot.with_replies([runner], before, Budget(100_000)) == [runner]
+    assert with_replies([runner], before, STANDARD, Budget(100_000)) == [runner]
     assert runner.prior == pytest.approx(-0.6), "the enemy calls the battle that wins"

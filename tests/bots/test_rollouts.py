@@ -5,7 +5,7 @@ import pytest
 from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Limit
-from nshex.bots.registry import BOT_NAMES, make_bot
+from nshex.bots.registry import STYLE_NAMES, make_bot
 from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.bots.value_model import evaluation_bonus
 from nshex.notation.seeds import rng_from_seed
@@ -59,7 +59,7 @@ def test_a_rollout_ends_with_its_budget():
     assert s.step != OVER
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", STYLE_NAMES)
 def test_thinking_can_be_stopped_while_the_turn_is_planned(name):
     s = in_play(TABLES[0], 7, 16)
     asked = []

@@ -5,7 +5,7 @@ import pytest
 from nshex.arena.scenario_games import measure
 from nshex.bots.evaluation import STANDARD, evaluate
 from nshex.bots.interface import Limit
-from nshex.bots.registry import BOT_NAMES, make_bot
+from nshex.bots.registry import STYLE_NAMES, make_bot
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.views import View
@@ -14,7 +14,7 @@ from tests.support import board
 
 
 @pytest.mark.parametrize("id", sorted(collection()))
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", STYLE_NAMES)
 def test_every_bot_plays_every_scenario(name, id):
     """SCN-1 The first decisions of a game, each of them legal."""
     s = collection()[id].start(1)

@@ -34,7 +34,7 @@ def begin_by_keys(page, table):
     page.keyboard.press("ArrowRight")
     tab_to(page, "#quick input[name=bot]")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#quick input[name=bot]:checked")).to_have_value("recruit")
+    expect(page.locator("#quick input[name=bot]:checked")).to_have_value("level3")
     tab_to(page, "#quick button[type=submit]")
     page.keyboard.press("Enter")
     page.wait_for_url("**/game/*")

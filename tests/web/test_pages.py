@@ -169,8 +169,11 @@ def test_start_offers_every_army_and_every_bot(visitor):
     for army in PLAYABLE:
         assert f'<input type="radio" name="army" value="{army}"' in body
         assert form_options.tagline(ARMIES[army]) in body
+    for level in form_options.levels():
+        assert f'name="bot" value="{level.id}"' in body
+        assert f">{level.name}</option>" in body
     for bot in form_options.bots():
-        assert f'name="bot" value="{bot.id}"' in body
+        assert f'<option value="{bot.id}' in body
 
 
 def test_the_two_clicks_begin_a_game(visitor):

@@ -5,22 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 
 from nshex.bots.commander import Commander
 from nshex.bots.evaluation import STANDARD, Weights
 from nshex.bots.interface import Bot, Limit
+from nshex.bots.levels import LEVELS, LevelBot
 from nshex.bots.random_choice import RandomChoice
 from nshex.bots.soldier import Recruit, Soldier
 from nshex.bots.veteran import Veteran
 from nshex.rules.rng import Rng
 
-_BOTS: dict[str, Callable[[Rng, Weights], Bot]] = {
+_STYLES: dict[str, Callable[[Rng, Weights], Bot]] = {
     "random": RandomChoice,
     "recruit": Recruit,
     "soldier": Soldier,
     "veteran": Veteran,
     "commander": Commander,
 }
+LEVEL_NAMES = tuple(LEVELS)
+"""Eight steps of strength, weakest first."""
+STYLE_NAMES = tuple(_STYLES)
+"""Ways to think, from none at all to search; the levels are made of them."""
+_BOTS = _STYLES | {name: partial(LevelBot, name) for name in LEVELS}
 BOT_NAMES = tuple(_BOTS)
 MOST = 1_000_000_000
 """The largest number of a limit."""
@@ -37,6 +44,14 @@ def make_bot(name: str, rng: Rng, weights: Weights = STANDARD) -> Bot:
         hint = f"; did you mean {near[0]}?" if near else f"; expected one of {', '.join(BOT_NAMES)}"
         raise BotError(f"bot {name!r} is unknown{hint}")
     return _BOTS[name](rng, weights)
+
+
+def bot_title(text: str) -> str:
+    """What people call a bot: `Commander` for commander:2s, `Corporal (level 3)` for level3."""
+    name = text.partition(":")[0]
+    if name in LEVELS:
+        return f"{LEVELS[name].title} (level {LEVEL_NAMES.index(name) + 1})"
+    return name.capitalize()
 
 
 def read_bot(text: str) -> tuple[str, Limit]:

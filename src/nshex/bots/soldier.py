@@ -11,7 +11,7 @@ from nshex.bots.evaluation import STANDARD, Weights
 from nshex.bots.hq_placement import best_placement
 from nshex.bots.interface import Limit
 from nshex.bots.planning import best_answer, greedy_discard, interrupted, score_after, selection
-from nshex.rules.actions import END_TURN, REDRAW, op_of
+from nshex.rules.actions import BATTLE, END_TURN, REDRAW, op_of
 from nshex.rules.engine import legal_actions
 from nshex.rules.legal import Legal
 from nshex.rules.rng import Rng
@@ -20,6 +20,7 @@ from nshex.rules.views import View
 
 RECRUIT_LOOKS_AT = 6
 SOLDIER_LOOKS_AT = 2000
+EVERYTHING = 100
 ENOUGH_NODES = 1_000_000
 SAFETY = 0.9
 """The share of a limit in seconds that is used, to leave time for finishing what is under way."""
@@ -50,16 +51,24 @@ class Soldier:
 
     name = "soldier"
 
-    def __init__(self, rng: Rng, weights: Weights = STANDARD) -> None:
+    def __init__(self, rng: Rng, weights: Weights = STANDARD, noticed: int = EVERYTHING) -> None:
         self.rng = rng
         self.weights = weights
+        self.noticed = noticed
+        """Per cent of the things to do with a tile that it notices. A battle is never overlooked."""
 
     def choose(self, view: View, limit: Limit) -> int:
         legal = legal_actions(view.state)
         if legal.size == 1:
             return int(legal.at(0))
         s = view.redeal(self.rng)
+        if s.step == MAIN and self.noticed < EVERYTHING:
+            noticed = [action for action in selection(legal, SOLDIER_LOOKS_AT) if self._notices(action)]
+            return best_of(s, noticed or legal.actions(), self.weights, limit.budget(SAFETY, ENOUGH_NODES))
         return best_single_action(s, legal, self.weights, self.rng, limit)
+
+    def _notices(self, action: int) -> bool:
+        return op_of(action) in (END_TURN, BATTLE) or self.rng.below(EVERYTHING) < self.noticed
 
 
 def best_single_action(s: State, legal: Legal, weights: Weights, rng: Rng, limit: Limit) -> int:

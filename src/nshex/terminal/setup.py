@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from textwrap import shorten
 from typing import Any
 
-from nshex.bots.registry import BOT_NAMES
+from nshex.bots.registry import BOT_NAMES, LEVEL_NAMES, STYLE_NAMES
 from nshex.notation.errors import NotationError
 from nshex.notation.names import show
 from nshex.notation.scenarios import Scenario
@@ -116,7 +116,8 @@ def _dialogue(screen: Screen, seed: Seed) -> Agreed:
             f"  {number}  {ARMIES[army].name:<9} {shorten(_about(army), screen.width - 16, placeholder=' …')}"
         )
     own = _ask_army(screen, "Your army", _USUAL_ARMY, taken="")
-    screen.tell([f"Bots, from weak to strong: {', '.join(BOT_NAMES)}. With a limit: commander:2s."])
+    levels = f"Bots, from weak to strong: {LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}"
+    screen.tell([f"{levels}; by the way they think: {', '.join(STYLE_NAMES)}. With a limit: commander:2s."])
     seat = _ask_opponent(screen)
     other = _ask_army(screen, "The other army", RANDOM, taken=own)
     armies = _armies([own, other], rng_from_seed(seed, "armies"))

@@ -50,7 +50,9 @@ async def editor(request: Request) -> Response:
         request,
         "editor.html",
         start=embedded(start),
+        levels=form_options.levels(),
         bots=form_options.bots(live_games(request).bots.others),
+        usual_level=form_options.USUAL_LEVEL,
         given=given is not EMPTY,
     )
 

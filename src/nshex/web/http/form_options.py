@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 
-from nshex.bots.registry import BOT_NAMES
+from nshex.bots.levels import LEVELS
+from nshex.bots.registry import STYLE_NAMES
 from nshex.geometry import BOARDS
 from nshex.notation.errors import NotationError
 from nshex.notation.option_words import EDITION_NAMES
@@ -56,6 +57,8 @@ _BOT_WORDS = {
 THINKING_TIMES = (1, 2, 5, 10)
 """Seconds a turn that can be given to a bot that searches for as long as it may."""
 TIMED_BOT = "commander"
+USUAL_LEVEL = "level4"
+"""Chosen until the player chooses another."""
 
 
 @dataclass(frozen=True)
@@ -167,10 +170,21 @@ def boards() -> tuple[Choice, ...]:
     return tuple(Choice(id, *_BOARD_WORDS[id]) for id in BOARDS)
 
 
+def levels() -> tuple[Choice, ...]:
+    """The scale of strength, weakest first, each with its number and its title."""
+    found = enumerate(LEVELS.items(), start=1)
+    return tuple(Choice(name, f"{number} {level.title}", level.words) for number, (name, level) in found)
+
+
 def bots(others: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """Our bots, then those of others that the operator allows."""
-    ours = tuple(Choice(name, name.capitalize(), _BOT_WORDS[name]) for name in BOT_NAMES)
-    return (*ours, *(Choice(name, name.capitalize(), "Made by others") for name in others))
+    """Our bots by the way they think, then those of others that the operator allows."""
+    ours = tuple(Choice(name, name.capitalize(), _BOT_WORDS[name]) for name in STYLE_NAMES)
+    return (*ours, *guests(others))
+
+
+def guests(others: Iterable[str]) -> tuple[Choice, ...]:
+    """The bots of others that the operator allows."""
+    return tuple(Choice(name, name.capitalize(), "Made by others") for name in others)
 
 
 @cache

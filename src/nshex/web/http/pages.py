@@ -141,7 +141,9 @@ def page_routes(
             "replay.html",
             game=game,
             has_record=has_record(game),
+            levels=form_options.levels(),
             bots=form_options.bots(live_games(request).bots.others),
+            usual_level=form_options.USUAL_LEVEL,
         )
 
     return [
@@ -202,7 +204,10 @@ def home(request: Request, to_continue: ListedGame | None) -> Response:
         editions=form_options.editions(),
         clock_choices=form_options.clock_choices(),
         scenarios=scenario_pictures.cards(),
+        levels=form_options.levels(),
+        guests=form_options.guests(live_games(request).bots.others),
         bots=form_options.bots(live_games(request).bots.others),
+        usual_level=form_options.USUAL_LEVEL,
         times=form_options.THINKING_TIMES,
         timed_bot=form_options.TIMED_BOT,
         most_seats=max(seats for mode in form_options.modes() for seats in mode.seats),

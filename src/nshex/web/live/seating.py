@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from nshex.bots.registry import bot_title
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import State
 from nshex.web.payloads import types
@@ -43,7 +44,7 @@ def _name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> str:
 def _usual_name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> str:
     seat = stored.seats[number]
     if seat.who == BOT and seat.bot is not None:
-        return seat.bot.partition(":")[0].capitalize()
+        return bot_title(seat.bot)
     alike = [other.seat for other in stored.seats if other.who == seat.who]
     which = f" {alike.index(seat.seat) + 1}" if len(alike) > 1 else ""
     if seat.who == OPEN:

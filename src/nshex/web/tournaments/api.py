@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.bots.registry import bot_title
 from nshex.notation.fields import Fields
 from nshex.web.http.api import answer, asker_needed, live_games
 from nshex.web.http.errors import ApiError
@@ -109,7 +110,7 @@ async def add_bot(request: Request) -> Response:
     bot = await read_fields(request, ("bot",), read)
     found = await _of_host(request)
     _refuse_if(found.why_no_bot(), "closed")
-    usual = bot.partition(":")[0].capitalize()
+    usual = bot_title(bot)
     number = 1 + sum(one.bot is not None for one in found.by_number.values())
     await _enter(request, found, None, bot, f"{usual} {number}")
     return await _answer(request, await tournament_of(request))

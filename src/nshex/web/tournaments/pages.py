@@ -77,7 +77,9 @@ async def show_tournament(request: Request) -> Response:
         kind=KIND_NAMES[found.kind],
         words=_words(found),
         first=embedded(await payload(request, found)),
+        levels=form_options.levels(),
         bots=form_options.bots(live_games(request).bots.others),
+        usual_level=form_options.USUAL_LEVEL,
     )
 
 

@@ -1,0 +1,39 @@
+"""Plans played on: a determinization is one way the hidden tiles may lie.
+
+All plans of a turn are rolled out on the same determinizations, so they meet the same luck and only their
+differences count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nshex.bots.budget import Budget
+from nshex.bots.evaluation import Weights
+from nshex.bots.planning import Plan
+from nshex.bots.rollouts import Rollout, RolloutPolicy
+from nshex.rules.rng import Rng
+from nshex.rules.state import State
+from nshex.rules.views import View
+
+STRIDE = 5
+POLICY = RolloutPolicy(2, STRIDE)
+
+
+@dataclass(frozen=True)
+class Determinization:
+    """One way the hidden tiles may lie, and which placements rollouts on it skip."""
+
+    state: State
+    offset: int
+
+    @classmethod
+    def deal(cls, view: View, rng: Rng) -> Determinization:
+        return cls(view.redeal(rng), rng.below(STRIDE))
+
+    def value(self, plan: Plan, player: int, weights: Weights, budget: Budget) -> float:
+        """The value of a plan to a player, rolled out here. If the budget runs out, it means nothing."""
+        s = self.state.clone()
+        rollout = Rollout(weights, budget, POLICY, self.offset)
+        rollout.follow(s, plan.actions, player)
+        return float(rollout.value(s, player))
