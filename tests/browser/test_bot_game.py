@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 def test_a_game_from_the_first_click_to_the_result(page, table):
     page.goto("/")
     page.locator("#quick label", has_text="Outpost").click()
-    page.locator("#quick label", has_text="Recruit").click()
+    page.locator("#quick label", has=page.get_by_label("Level 1 Cadet")).click()
     page.get_by_role("button", name="Play against a bot").click()
     page.wait_for_url("**/game/*")
     turns = 0

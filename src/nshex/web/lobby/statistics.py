@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from nshex.bots.registry import BOT_NAMES
+from nshex.bots.registry import BOT_NAMES, bot_title
 from nshex.notation.records import UNFINISHED, winners_of
 from nshex.notation.status import DRAWN
 from nshex.tiles import ARMIES
@@ -61,7 +61,7 @@ def statistics_json(games: Iterable[StoredGame], token: str) -> types.OwnStatist
     """The counts for the page; only lines with at least one game."""
     played = list(played_games(games, token))
     names = {army.id: army.name for army in ARMIES.values()}
-    levels = {bot: bot.capitalize() for bot in BOT_NAMES} | {
+    levels = {bot: bot_title(bot) for bot in BOT_NAMES} | {
         PEOPLE: "People",
         ONE_SCREEN: "Friends at this screen",
     }

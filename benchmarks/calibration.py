@@ -1,0 +1,91 @@
+"""How far the value model can be believed: `python -m benchmarks.calibration [--bot soldier]`.
+
+Plays games of a bot with itself over all pairs of armies, with seeds that learning never uses, and takes four
+positions after a turn from each, at random. Prints a reliability diagram: where the model promised a chance,
+how many of the games were won. The expected calibration error is the mean distance between the two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from dataclasses import dataclass
+
+from nshex.bots.registry import make_bot, read_bot
+from nshex.bots.value_model import LEARNED, win_probability
+from nshex.notation.seeds import deal, rng_from_seed
+from nshex.rules.engine import apply, new_game
+from nshex.rules.options import Match, RuleSet
+from nshex.rules.state import MAIN, OVER
+from nshex.rules.views import View
+from nshex.tiles import PLAYABLE
+
+PAIRS = tuple(itertools.permutations(PLAYABLE, 2))
+A_GAME = 4
+BINS = 10
+WIDTH = 40
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A chance of winning that the model gave, and the result: 1, ½ or 0."""
+
+    chance: float
+    result: float
+
+
+def promises(number: int, bot: str, seed: int) -> list[Promise]:
+    """Some positions of one game, each after a turn, for the player who had the turn."""
+    name, limit = read_bot(bot)
+    rng = rng_from_seed(seed, f"calibration {number}")
+    match = Match(RuleSet(), PAIRS[number % len(PAIRS)])
+    s = new_game(match, deal(match, rng.below(1 << 30)), [])
+    bots = [make_bot(name, rng_from_seed(seed, f"calibration {number} {player}")) for player in range(2)]
+    chances: list[tuple[int, float]] = []
+    while s.step != OVER:
+        player = int(s.turn)
+        in_play = s.step == MAIN
+        apply(s, bots[s.decider].choose(View(s, int(s.decider)), limit))
+        if in_play and s.turn != player and s.step != OVER:
+            chances.append((player, float(win_probability(s, player, LEARNED))))
+    places = list(range(len(chances)))
+    rng.shuffle_list(places)
+    taken = [chances[place] for place in places[:A_GAME]]
+    return [Promise(chance, _result(int(s.winners), player)) for player, chance in taken]
+
+
+def _result(winners: int, player: int) -> float:
+    return 0.5 if winners == 0 else float(winners >> player & 1)
+
+
+def report(found: list[Promise]) -> None:
+    """The diagram, one line for each tenth, and the error."""
+    error = 0.0
+    for place in range(BINS):
+        inside = [one for one in found if min(BINS - 1, int(one.chance * BINS)) == place]
+        if not inside:
+            continue
+        promised = sum(one.chance for one in inside) / len(inside)
+        kept = sum(one.result for one in inside) / len(inside)
+        error += abs(promised - kept) * len(inside) / len(found)
+        bar = "#" * round(kept * WIDTH)
+        print(f"{len(inside):5} positions: promised {promised:6.1%}, won {kept:6.1%}  {bar}")
+    print(f"{len(found)} positions; expected calibration error {error:.1%}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--bot", default="soldier")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    found: list[Promise] = []
+    for number in itertools.count():
+        if len(found) >= args.positions:
+            break
+        found += promises(number, args.bot, args.seed)
+    report(found[: args.positions])
+
+
+if __name__ == "__main__":
+    main()
