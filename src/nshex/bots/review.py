@@ -12,7 +12,7 @@ from math import sqrt
 
 from nshex.bots.analysis import Analysis, analyse_turn, rest_of_turn
 from nshex.bots.budget import UNLIMITED, Budget
-from nshex.bots.commander import POLICY, STRIDE
+from nshex.bots.determinizations import POLICY, STRIDE
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.planning import answer_all
