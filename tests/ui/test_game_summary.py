@@ -47,6 +47,6 @@ def test_the_course_of_a_whole_game_ends_as_the_game_does():
     assert len(found["course"]) == int(game.state.turns_begun)
     assert all(len(row) == len(game.state.match.armies) for row in found["course"])
     assert sum(figure["amount"] for figure in found["lost"]) == sum(
-        event.name == "died" for step in game.steps for event in step.events
+        event.kind == "died" for step in game.steps for event in step.events
     )
     assert found["dealt"] == sorted(found["dealt"], key=lambda one: (-one["to_heads"], -one["amount"]))
