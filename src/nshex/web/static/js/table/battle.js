@@ -5,11 +5,16 @@ import { button, wantsStillness } from "../dom.js";
 import { coloured, icon } from "./art.js";
 import { Clock } from "./clock.js";
 import { Effects } from "./effects.js";
+import { setSetting, settings } from "./settings.js";
+import { playSound } from "./sound.js";
 import { Telling } from "./telling.js";
 
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../types").SceneEvent} SceneEvent */
 /** @typedef {import("./board.js").Board} Board */
+/** @type {Partial<Record<SceneEvent["kind"], import("./sound.js").SoundName>>} */
+const ARRIVAL_SOUNDS = { placed: "place", hq_placed: "place", exchanged: "place", moved: "place", pushed: "place", turned: "turn", netted: "net" };
+
 /** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints whoever shows the hit points of the seats */
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -25,6 +30,8 @@ export class Theatre {
   #stepping = false;
   /** @type {(() => void) | null} */
   #goOn = null;
+  /** Hit points by seat, as they were shown last. @type {readonly (number | null)[]} */
+  #hp = [];
 
   /**
    * @param {HTMLElement} banner
@@ -42,16 +49,19 @@ export class Theatre {
     this.skipButton = button("Skip", () => this.skip(), { class: "quiet", "data-testid": "battle-skip" });
     controls.append(this.pauseButton, this.stepButton, this.speedButton, this.skipButton);
     this.#showPause();
+    this.#showSpeed(settings.battleSpeed);
+    document.addEventListener("settings", () => this.#showSpeed(settings.battleSpeed));
   }
 
   /**
    * @param {Board} board
    * @param {Scene[]} scenes
-   * @param {{isBattle: boolean}} about
+   * @param {{isBattle: boolean, mayBeSkipped?: boolean}} about
    */
-  async play(board, scenes, { isBattle }) {
+  async play(board, scenes, { isBattle, mayBeSkipped = false }) {
     const effects = new Effects(board, this.clock);
     this.clock.start();
+    if (isBattle && mayBeSkipped && settings.skipBattles) this.clock.skip();
     this.#showPause();
     this.controls.hidden = !isBattle;
     for (const scene of scenes) await this.#scene(board, effects, scene);
@@ -108,9 +118,13 @@ export class Theatre {
   }
 
   #faster() {
-    const next = SPEEDS[(SPEEDS.indexOf(this.clock.speed) + 1) % SPEEDS.length] ?? 1;
-    this.clock.setSpeed(next);
-    const text = next === 0.5 ? "½×" : `${next}×`;
+    setSetting("battleSpeed", SPEEDS[(SPEEDS.indexOf(this.clock.speed) + 1) % SPEEDS.length] ?? 1);
+  }
+
+  /** @param {number} speed */
+  #showSpeed(speed) {
+    this.clock.setSpeed(speed);
+    const text = speed === 0.5 ? "½×" : `${speed}×`;
     this.speedButton.textContent = text;
     this.speedButton.setAttribute("aria-label", `Speed ${text}`);
   }
@@ -122,6 +136,11 @@ export class Theatre {
     this.pauseButton.setAttribute("aria-label", label);
     this.pauseButton.title = label;
     this.controls.dataset.state = stopped ? "stopped" : "running";
+  }
+
+  /** @param {import("./sound.js").SoundName} name not while everything is skipped */
+  #sound(name) {
+    if (!this.clock.isSkipping) playSound(name);
   }
 
   /**
@@ -139,6 +158,8 @@ export class Theatre {
     }
     await this.#attacks(effects, events);
     await this.#consequences(effects, events);
+    if (scene.hp.some((hp, seat) => hp !== null && hp < (this.#hp[seat] ?? 0))) this.#sound("hqHit");
+    this.#hp = scene.hp;
     this.seats.showHp(scene.hp);
     await Promise.all(of(events, "died", "hq_fell").map((event) => {
       this.telling.tell(event);
@@ -150,6 +171,8 @@ export class Theatre {
     const hasLingered = effects.isHolding;
     effects.clear();
     board.show(coloured(scene.units), coloured(scene.foundations));
+    const arrival = events.find(({ kind }) => kind in ARRIVAL_SOUNDS);
+    if (arrival) this.#sound(ARRIVAL_SOUNDS[arrival.kind] ?? "place");
     await arrivals(effects, events);
     if (number && !hasLingered) await this.#linger(wantsStillness() ? STILL_SCENE : BEFORE_NEXT);
   }
@@ -165,15 +188,18 @@ export class Theatre {
     const flights = hits.map(async (hit, place) => {
       await this.clock.wait(wantsStillness() ? 0 : Math.min(place, 6) * STAGGER);
       this.telling.tell(hit);
+      this.#sound(hit.means === "melee" ? "blow" : hit.means === "explosion" ? "explosion" : "shot");
       await effects.attack(hit);
     });
     const blasts = of(events, "exploded").map((blast) => {
       this.telling.tell(blast);
+      this.#sound("explosion");
       return effects.explode(blast.at);
     });
     await Promise.all([...flights, ...blasts]);
     const strikes = of(events, "struck");
     strikes.forEach((strike) => this.telling.tell(strike));
+    if (strikes.length) this.#sound("explosion");
     await Promise.all(strikes.map(({ at }) => effects.strike(at)));
   }
 

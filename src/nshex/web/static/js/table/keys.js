@@ -43,6 +43,7 @@ export const KEYS = [
   [["W"], "watch their turn again"],
   [["P"], "pause or go on in a battle"],
   [["L"], "show or hide the log"],
+  [["M"], "sound on or off"],
   [["G"], "resign, offer a draw, ask to take back"],
   [["?"], "this list"],
 ];

@@ -7,6 +7,7 @@ import { givingOf } from "./giving.js";
 import { drawMarks } from "./marks.js";
 import { ghostsOf, lightsOf, meantCells, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
 import { Picking } from "./picking.js";
+import { settings } from "./settings.js";
 import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
 
 /** @typedef {import("../types").Table} Table */
@@ -104,6 +105,8 @@ export class Play {
     if (open) picking.pick(open.index);
     else if (picking.steps.findLast((step) => step.byHand)?.pick.value === at) picking.back();
     else if (!picking.reach("cell", at)) return this.parts.help.ask({ at }, 0);
+    const isAll = picking.line !== null && picking.turning === null && picking.steps.at(-1)?.pick.value === at;
+    if (isAll && !settings.confirm) return this.confirm();
     this.render();
   }
 

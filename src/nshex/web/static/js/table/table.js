@@ -6,6 +6,7 @@ import { Announcer } from "./announce.js";
 import { coloured } from "./art.js";
 import { Board } from "./board.js";
 import { Theatre } from "./battle.js";
+import { Comfort } from "./comfort.js";
 import { Dragging } from "./drag.js";
 import { part } from "../dom.js";
 import { ask, reasonOf } from "../server.js";
@@ -19,6 +20,7 @@ import { Preview } from "./preview.js";
 import { Result } from "./result.js";
 import { Rotator } from "./rotate.js";
 import { Seats } from "./seats.js";
+import { pauseAfterOthers } from "./settings.js";
 import { SidePanel } from "./side.js";
 import { TurnReplay } from "./their_turn.js";
 import { drawTrace } from "./trace.js";
@@ -36,7 +38,6 @@ import { openArmies, openKeys } from "./windows.js";
 
 /** So many updates may wait before the oldest are no longer shown one by one. */
 const MOST_WAITING = 14;
-const PAUSE_AFTER_OTHERS = 320;
 
 export class TableView {
   /** @type {Table | null} */
@@ -79,6 +80,7 @@ export class TableView {
     this.result = new Result(part("result", root), this.announcer);
     this.waiting = new WaitingPanel(part("waiting", root), (problem) => this.#complain(problem));
     this.dragging = new Dragging(root);
+    this.comfort = new Comfort(root);
     this.#listen();
     this.#busy();
   }
@@ -163,8 +165,8 @@ export class TableView {
     const isMine = before.readers_seats.includes(update.seat);
     board.svg.dataset.seat = String(update.seat);
     this.play?.lock(true, isBattle ? "Battle" : "");
-    await this.theatre.play(board, update.scenes, { isBattle });
-    if (!isMine && !isBattle) await this.theatre.clock.wait(PAUSE_AFTER_OTHERS);
+    await this.theatre.play(board, update.scenes, { isBattle, mayBeSkipped: true });
+    if (!isMine && !isBattle) await this.theatre.clock.wait(pauseAfterOthers());
   }
 
   /**
@@ -173,6 +175,7 @@ export class TableView {
    */
   #show(table, withUnits = true) {
     if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
+    this.comfort.hear(this.table, table);
     this.table = table;
     this.#makeBoard(table);
     this.seats.show(table);
