@@ -106,7 +106,7 @@ check-install: $(STAMPS)/installed $(STAMPS)/dev ## install wheel and sdist in a
 	$(call say,wheel and sdist in a clean environment; about a minute)
 	@$(BIN)/python -m tests.install $(WHEELS)/nshex-*.whl
 
-release-check: $(STAMPS)/dev $(STAMPS)/run ## the sdist on every Python installed here, with and without a compiler; half an hour
+release-check: $(STAMPS)/dev $(STAMPS)/run ## sdist and wheel on every Python installed here, with each extra; an hour
 	$(call say,the sdist on every Python that is installed)
 	@$(BIN)/python -m tests.install --all
 
