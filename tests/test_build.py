@@ -87,7 +87,8 @@ def test_readme_of_a_package_page_leads_to_the_repository(script):
 
 def test_versions_agree():
     assert f"version: {VERSION}" in (ROOT / "CITATION.cff").read_text("utf-8")
-    assert "## [Unreleased]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert "## [Unreleased]" in changes and f"## [{VERSION}] - 20" in changes
 
 
 def test_inner_loops_are_modules(script):

@@ -7,7 +7,7 @@ build has to be visible somewhere.
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 
 def build() -> str:

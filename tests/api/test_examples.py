@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import nshex
+from nshex.build_info import VERSION
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -36,6 +37,6 @@ def test_examples_of_docstrings(module, fewest):
 def test_all_names_are_there():
     for name in nshex.__all__:
         assert hasattr(nshex, name)
-    assert nshex.__version__ == "0.1.0"
+    assert nshex.__version__ == VERSION
     with pytest.raises(AttributeError, match="has no attribute 'chess'"):
         getattr(nshex, "chess")  # noqa: B009 - what is tested is that it fails

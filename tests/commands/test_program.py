@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import nshex.commands.legal
-from nshex.build_info import build
+from nshex.build_info import VERSION, build
 from tests.support import position
 
 NSHEX = [sys.executable, "-m", "nshex"]
@@ -35,7 +35,7 @@ def start(*argv, **options):
 def test_version_says_which_build():
     process = start("--version")
     out, err = process.communicate()
-    assert (process.returncode, out.decode(), err) == (0, f"nshex 0.1.0 ({build()})\n", b"")
+    assert (process.returncode, out.decode(), err) == (0, f"nshex {VERSION} ({build()})\n", b"")
 
 
 def test_position_through_a_pipe():
