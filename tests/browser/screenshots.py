@@ -9,11 +9,12 @@ import tempfile
 from contextlib import ExitStack
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser import shots_together  # noqa: F401, which adds its own
 from tests.browser.chromium import DESKTOP, PHONE, WAIT, browsing, script
+from tests.browser.shot_list import SHOTS, shot
 from tests.browser.table_page import TablePage, upload
 from tests.web.serving import serving
 
@@ -25,17 +26,6 @@ EDITED = "o17:MB:CE+h18:R+A1oQ+B2hH3+C2hT4+C3oR2+D2oC1+E3hQ+turn=1"
 ONE_BLOW = "o9:WM::-+b2:::-+A1oQ+E2bC5+E3bQ"
 """Positions in the editor."""
 DRAWN = script("drawn.js")
-SHOTS: dict[str, Any] = {}
-"""Name to what is seen, how to get there, and whether it is photographed in light colours too."""
-
-
-def shot(name, words, light=False):
-    def add(reach):
-        SHOTS[name] = (words, reach, light)
-        return reach
-
-    return add
-
 
 # --- how to get there --------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ def test_a_turn_that_is_played_again_adds_no_second_increment():
     ("text", "control", "words"),
     [
         ("", None, ""),
-        ("10+10", Control(600, 10), "10 minutes each, and 10 seconds more with each turn"),
+        ("10+10", Control(600, 10), "10 minutes each plus 10 seconds a turn"),
         ("0.5+0", Control(30), "30 seconds each"),
         ("90s", Control(90, by_turn=True), "90 seconds a turn"),
         ("1d", Control(A_DAY, by_turn=True), "1 day a turn"),

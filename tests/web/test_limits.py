@@ -118,7 +118,7 @@ def test_too_many_requests_are_told_when_to_come_back():
     ("settings", "game", "words"),
     [
         ({"new_games_at_once": 1}, hot_seat(), "Many games"),
-        ({"open_games": 1}, hot_seat(), "1 games that are not over"),
+        ({"open_games": 1}, hot_seat(), "too many unfinished games"),
         ({"bot_games_a_browser": 1}, bots("commander:30s"), "between bots"),
         ({"bot_games": 1}, bots("commander:30s"), "between bots"),
     ],

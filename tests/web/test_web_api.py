@@ -193,10 +193,8 @@ def test_list_has_only_games_of_this_browser(server):
     game = one.new_game(seat("moloch"), seat("borgo", "friend"))
     assert two.fetch("/api/games").json() == []
     (found,) = one.fetch("/api/games").json()
-    assert found["armies"] == [
-        {"army": "moloch", "name": "Moloch", "won": False},
-        {"army": "borgo", "name": "Borgo", "won": False},
-    ]
+    armies = [(army["name"], army["player"], army["won"]) for army in found["armies"]]
+    assert armies == [("Moloch", "You", False), ("Borgo", "Friend", False)]
     assert found["your_decision"] and found["state"] == "playing"
     assert found["address"] == f"/game/{game}"
 

@@ -70,7 +70,7 @@ def control_words(text: str) -> str:
         return ""
     if control.by_turn:
         return f"{_span(control.seconds)} a turn"
-    more = f", and {_span(control.increment)} more with each turn" if control.increment else ""
+    more = f" plus {_span(control.increment)} a turn" if control.increment else ""
     return f"{_span(control.seconds)} each{more}"
 
 

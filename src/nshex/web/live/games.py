@@ -373,13 +373,13 @@ class LiveGames:
         await self._check_open_games(asker)
 
     def _check_new_game(self, asker: Asker) -> None:
-        text = "Many games have been begun from here in a short time. Wait a moment before the next."
+        text = "Many games have been started from here in a short time. Wait a moment before the next."
         self.limits.new_games.check(asker, text)
 
     async def _check_open_games(self, asker: Asker) -> None:
         open_games = await self._read(self.store.open_games, asker.browser)
         if open_games >= self.settings.open_games:
-            text = f"You have {open_games} games that are not over. Finish one before you begin another."
+            text = f"You have too many unfinished games ({open_games}). Finish one before you start another."
             raise LimitError(text, A_MINUTE)
 
     async def _add(

@@ -44,7 +44,7 @@ async def fill_with_bots(live: LiveGame, token: str, bot: str) -> None:
 
     def choose(live: LiveGame) -> tuple[StoredSeat, ...]:
         if token != host_of(live.stored.seats):
-            text = "Only whoever began this game can let bots take the open seats."
+            text = "Only the person who started this game can let bots take the open seats."
             raise Refusal(checks.NOT_YOUR_SEAT, text)
         checks.check_going_on(live)
         return tuple(StoredSeat(number, BOT, bot, "", None) for number in live.open_seats)

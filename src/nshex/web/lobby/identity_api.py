@@ -21,8 +21,8 @@ from nshex.web.payloads import types
 from nshex.web.store.database import GAME
 from nshex.web.store.identities import Identities
 
-_SLOWLY = "Many phrases have been tried from here. Wait a minute before the next."
-_WRONG = "There is no such phrase. Check every letter; of several phrases only the newest works."
+_SLOWLY = "Too many phrases have been tried from here. Wait a minute, then try again."
+_WRONG = "There is no such phrase. Check every letter; only the newest phrase works."
 
 
 def identity_routes() -> list[Route]:

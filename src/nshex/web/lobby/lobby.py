@@ -118,7 +118,7 @@ class Lobby:
             except Refusal:
                 continue
             return game
-        raise LimitError("Many people look for a game at this moment. Try again.", 1.0)
+        raise LimitError("Many people are looking for a game right now. Try again.", 1.0)
 
 
 def _is_waited_at(live: LiveGame) -> bool:

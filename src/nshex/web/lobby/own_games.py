@@ -106,6 +106,7 @@ def listed_game(game: StoredGame, token: str) -> types.ListedGame:
             for seat, army in enumerate(armies_of(game.setup))
         ],
         "your_decision": not over and not is_record and status.decider in seats,
+        "decider": None if over or is_record else status.decider,
         "when": when_text(game.touched),
         "deadline": None if status.deadline is None else when_text(status.deadline),
         "ended": _ended(game),

@@ -34,7 +34,7 @@ from nshex.web.payloads import types
 from nshex.web.series.making import twin_of
 
 _MOST_BYTES = 2000
-_WRONG_LINK = "This link does not lead to a seat. Ask for it again; you can watch meanwhile."
+_WRONG_LINK = "This link does not lead to a seat. Ask for it again; you can watch in the meantime."
 
 _Read = TypeVar("_Read")
 

@@ -314,6 +314,8 @@ class ListedGame(TypedDict):
     """`waiting` while seats are open."""
     armies: list[ListedArmy]
     your_decision: bool
+    decider: int | None
+    """The seat that has to decide; null while seats are open, and once the game is over."""
     when: str
     deadline: str | None
     """When the time of whoever decides runs out; null where no clock runs."""

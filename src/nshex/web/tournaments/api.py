@@ -32,7 +32,7 @@ MOST_ROUNDS = 20
 NAMELESS = "Nameless"
 """Whoever takes part without giving a name."""
 _KEYS = ("kind", "name", "minutes", "rounds", "starts_in", "rated", "listed", "clock")
-_NOT_HOST = "Only whoever made this tournament can do that."
+_NOT_HOST = "Only the person who made this tournament can do that."
 
 
 def tournament_routes() -> list[Route]:
@@ -52,7 +52,9 @@ async def make(request: Request) -> Response:
     new = await read_fields(request, _KEYS, _read_new)
     asker = asker_needed(request)
     games = live_games(request)
-    games.limits.new_games.check(asker, "Much has been begun from here in a short time. Wait a moment.")
+    games.limits.new_games.check(
+        asker, "Many tournaments have been made from here in a short time. Wait a moment."
+    )
     stored = new(new_id(), asker.browser, time.time())
     await games.write(_add, stored)
     found: types.NewTournamentAddress = {

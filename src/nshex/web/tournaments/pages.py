@@ -22,7 +22,7 @@ from nshex.web.tournaments.tournament import Options, Tournament, read_options
 
 MOST_LISTED = 40
 KIND_WORDS = {
-    "arena": "For as long as you like: play, be paired again at once, and collect points.",
+    "arena": "For a fixed time: finish a game, get the next opponent at once, and collect points.",
     "swiss": "A few rounds; in each you meet somebody who has done about as well.",
     "round_robin": "Everybody plays everybody once.",
 }

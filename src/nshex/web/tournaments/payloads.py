@@ -42,7 +42,7 @@ def status_words(found: Tournament) -> str:
     """Where a tournament stands, in a few words."""
     state = found.stored.state
     if state == OPEN:
-        return "Starts" if found.stored.starts else "Waits for the host to start it"
+        return "Starts" if found.stored.starts else "Waiting for the host to start it"
     if state == OVER:
         return "Over" if found.pairings else "Called off"
     return "Running" if found.kind == ARENA else f"Round {max(1, found.round)} of {found.rounds}"

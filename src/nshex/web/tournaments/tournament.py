@@ -132,7 +132,7 @@ class Tournament:
         if self.stored.state == OVER:
             return "This tournament is over."
         if self.stored.state == RUNNING and self.kind != ARENA and self.entrant_of(token) is None:
-            return "This tournament has begun without you. You can watch it."
+            return "This tournament started without you. You can watch it."
         if self.entrant_of(token) is None and len(self.entrants) >= most:
             return f"All {most} places are taken."
         return ""

@@ -687,6 +687,8 @@ export interface ListedGame {
   state: "waiting" | "playing" | "over" | "record";
   armies: ListedArmy[];
   your_decision: boolean;
+  /** The seat that has to decide; null while seats are open, and once the game is over. */
+  decider: number | null;
   when: string;
   /** When the time of whoever decides runs out; null where no clock runs. */
   deadline: string | null;

@@ -1,9 +1,8 @@
 // @ts-check
-/** The games of this browser as a list: those first in which it is its turn. */
+/** The games of this browser as a list: those first in which it is its turn, by the time that is left. */
 
-import { html } from "../dom.js";
+import { counted, html } from "../dom.js";
 import { ask } from "../server.js";
-import { timeLeft } from "../table/clocks.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
 /** @typedef {import("../types").ListedArmy} ListedArmy */
@@ -19,8 +18,20 @@ function stateWords(game) {
   }
   if (game.state === "record") return "Record";
   if (game.state === "waiting") return "Waiting for players";
-  const left = game.deadline ? ` · ${timeLeft(Math.max(0, Date.parse(game.deadline) - Date.now()))} left` : "";
-  return (game.your_decision ? "Your turn" : "Waiting for others") + left;
+  const left = game.deadline ? ` · ${roughly(Date.parse(game.deadline) - Date.now())} left` : "";
+  const others = game.decider === null ? undefined : game.armies[game.decider]?.player;
+  return (game.your_decision ? "Your turn" : `Waiting for ${others || "the others"}`) + left;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a player has, as far as one wants to know on a list. @param {number} left milliseconds */
+function roughly(left) {
+  if (left >= 2 * DAY) return `${Math.floor(left / DAY)} days`;
+  if (left >= HOUR) return counted(Math.floor(left / HOUR), "hour");
+  return counted(Math.max(0, Math.floor(left / MINUTE)), "minute");
 }
 
 /** @param {string} when */
@@ -83,5 +94,7 @@ export async function deleteGame({ game }) {
  */
 export function showGames(list, games, remove) {
   const rank = (/** @type {ListedGame} */ game) => (game.your_decision ? 0 : game.state === "playing" ? 1 : game.state === "waiting" ? 2 : 3);
-  list.replaceChildren(...[...games].sort((one, two) => rank(one) - rank(two)).map((game) => listed(game, remove)));
+  const due = (/** @type {ListedGame} */ { deadline }) => (deadline === null ? Infinity : Date.parse(deadline));
+  const order = (/** @type {ListedGame} */ one, /** @type {ListedGame} */ two) => rank(one) - rank(two) || (due(one) < due(two) ? -1 : Number(due(one) > due(two)));
+  list.replaceChildren(...[...games].sort(order).map((game) => listed(game, remove)));
 }

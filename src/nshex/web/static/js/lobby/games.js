@@ -3,6 +3,7 @@
 import { find } from "../dom.js";
 import { ask, reasonOf } from "../server.js";
 import { showTurn } from "../tab_icon.js";
+import { showCalendar } from "./calendar.js";
 import { deleteGame, showGames } from "./game_list.js";
 import { showStatistics } from "./statistics.js";
 
@@ -24,6 +25,7 @@ async function look() {
   // A button that is about to be pressed stays where it is, unless a clock runs.
   if (isNews || games.some(({ deadline }) => deadline)) showGames(list, games, remove);
   if (!isNews) return;
+  showCalendar(find("#calendar", HTMLElement), games);
   find("#no-games", HTMLElement).hidden = games.length > 0;
   await showStatistics(find("#statistics", HTMLElement));
 }

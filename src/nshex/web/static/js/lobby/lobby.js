@@ -26,7 +26,7 @@ async function goTo(begin) {
 function listed({ game, invitation, host, words, level, clock, rated, seats }) {
   const armies = html("strong");
   for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? `${seat.name} (free)` : seat.name), " ");
-  const more = [words, clock, level, rated ? "rated" : "", host ? `invited by ${host}` : ""].filter(Boolean).join(" · ");
+  const more = [words, clock, level, rated ? "rated" : "", host ? `${invitation ? "invited" : "started"} by ${host}` : ""].filter(Boolean).join(" · ");
   const go = invitation
     ? button("Join", () => void goTo(() => post(`/api/games/${game}/seats`, { invitation })), { "data-testid": "join-game" })
     : html("a", { class: "button", href: `/game/${game}` }, "Watch");

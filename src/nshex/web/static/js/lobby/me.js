@@ -26,7 +26,7 @@ find("#rename", HTMLFormElement).addEventListener("submit", (event) => {
   void attempt(async () => {
     /** @type {Me} */
     const me = await post("/api/me", { name: find("#name", HTMLInputElement).value });
-    find("#name-words", HTMLElement).textContent = me.name ? `Saved. Others will read “${me.name}”.` : "Saved. You go without a name.";
+    find("#name-words", HTMLElement).textContent = me.name ? `Saved. Others will see “${me.name}”.` : "Saved. You have no name now.";
   });
 });
 

@@ -64,7 +64,7 @@ export class Settling {
     };
     add("Offer a draw", "The game ends if everybody agrees. Bots decline.", settling.draw, () => this.#ask("offer", { what: "draw" }), "offer-draw");
     add("Ask to take back", "Your last action and everything since, if everybody agrees.", settling.take_back, () => this.#ask("offer", { what: "take_back" }), "ask-take-back");
-    add("Resign", `${seat?.army_name} gives the game up.`, true, () => this.#confirmResigning(table), "resign");
+    add("Resign", `${seat?.army_name} gives up the game.`, true, () => this.#confirmResigning(table), "resign");
     const clock = table.clocks ? [html("p", { class: "soft" }, `Clock: ${table.clocks.words}.`)] : [];
     const dialog = openWindow("This game", "game-menu", [choices, ...clock]);
   }

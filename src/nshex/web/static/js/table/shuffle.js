@@ -15,8 +15,8 @@ const MOST_REMEMBERED = 300;
 
 /** @type {Record<Verdict, string>} */
 const WORDS = {
-  fits: "Shuffle checked: the seed is the one the server was bound to from the start.",
-  differs: "The seed does not fit what was shown at the start. This shuffle cannot be trusted.",
+  fits: "Shuffle checked: the seed matches the fingerprint shown at the start.",
+  differs: "The seed does not match the fingerprint shown at the start. This shuffle cannot be trusted.",
   unable: "This page cannot check the shuffle: browsers allow that only over https or on the same computer.",
 };
 
@@ -96,7 +96,7 @@ function openShuffle(table) {
     content.push(html("p", {}, "The game is over, and this is the seed:"), html("p", { class: "fingerprint" }, html("code", { "data-testid": "seed" }, table.shuffle.seed)));
     content.push(...shuffleVerdict(table));
   } else {
-    content.push(html("p", {}, "The seed is shown when the game is over. Then this page checks that it fits."));
+    content.push(html("p", {}, "The seed is shown when the game is over. Then this page checks that it matches."));
   }
   content.push(html("p", { class: "soft" }, "To prove every pile yourself, download the record of the finished game and run:"));
   content.push(html("p", { class: "fingerprint" }, html("code", {}, `nshex replay RECORD --commitment ${commitment}`)));

@@ -42,12 +42,12 @@ export class WaitingPanel {
     const isMine = table.readers_seats.length > 0;
     const parts = [
       html("h2", {}, `Waiting for ${counted(waiting.open.length, "player")}`),
-      html("p", { class: "soft" }, isMine ? "The game begins by itself when the last seat is taken." : "You are watching. The game begins when every seat is taken."),
+      html("p", { class: "soft" }, isMine ? "The game starts as soon as the last seat is taken." : "You are watching. The game starts when every seat is taken."),
       seatList(table, waiting),
     ];
     if (isMine && waiting.join) {
-      parts.push(linkRow("Send this link to whoever shall play", waiting.join, "invite", true));
-      parts.push(linkRow("And this one to those who only watch", `/game/${table.game}`, "watch-link", false));
+      parts.push(linkRow("Send this link to the people you want to play with", waiting.join, "invite", true));
+      parts.push(linkRow("Link for spectators", `/game/${table.game}`, "watch-link", false));
     } else if (waiting.join) {
       parts.push(html("div", { class: "row" }, html("a", { class: "button primary", href: waiting.join }, "Take a seat")));
     }

@@ -1,0 +1,40 @@
+// @ts-check
+/** The next two weeks, and in which games time runs out on which day. */
+
+import { counted, html } from "../dom.js";
+
+/** @typedef {import("../types").ListedGame} ListedGame */
+
+const DAYS = 14;
+const HOUR = 3_600_000;
+
+/** @param {HTMLElement} section @param {readonly ListedGame[]} games */
+export function showCalendar(section, games) {
+  const due = games.filter(({ deadline }) => deadline !== null).map((game) => ({ game, when: new Date(game.deadline ?? "") }));
+  section.hidden = !due.some(({ when }) => when.getTime() - Date.now() > HOUR); // live games are not worth a calendar
+  if (section.hidden) return;
+  const today = new Date();
+  const days = Array.from({ length: DAYS }, (_, n) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + n));
+  const list = section.querySelector("ol");
+  list?.replaceChildren(...days.map((day) => cell(day, due.filter(({ when }) => when.toDateString() === day.toDateString()).map(({ game }) => game))));
+}
+
+/** @param {Date} day @param {readonly ListedGame[]} games whose time runs out then */
+function cell(day, games) {
+  const mine = games.filter((game) => game.your_decision).length;
+  const theirs = games.length - mine;
+  const isToday = day.toDateString() === new Date().toDateString();
+  const words = [mine ? `your time runs out in ${counted(mine, "game")}` : "", theirs ? `that of others in ${theirs}` : ""].filter(Boolean).join(", ");
+  const name = day.toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
+  const marks = html("span", { class: "marks", "aria-hidden": "true" });
+  if (mine) marks.append(html("b", { class: "mine" }, String(mine)));
+  if (theirs) marks.append(html("b", {}, String(theirs)));
+  return html(
+    "li",
+    { "data-today": isToday, "data-due": games.length > 0, title: words ? `${name}: ${words}` : name },
+    html("span", { class: "unseen" }, words ? `${name}: ${words}` : name),
+    html("small", { "aria-hidden": "true" }, isToday ? "Today" : day.toLocaleDateString("en", { weekday: "short" })),
+    html("span", { class: "date", "aria-hidden": "true" }, String(day.getDate())),
+    marks,
+  );
+}
