@@ -181,6 +181,14 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
     assert table.line == "play push_back C1>D1", "the turn stops at the question where to retreat"
 
 
+def test_a_moment_is_shared_as_a_picture(page):
+    open_replay(page, 45)
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Share picture").click()
+    assert started.value.suggested_filename == "nshex-45.png"
+    assert started.value.path().read_bytes().startswith(b"\x89PNG")
+
+
 def test_moves_stand_under_their_turns_and_what_changed_is_marked(page):
     open_replay(page, 32)
     expect(page.locator("#moves h2").nth(9)).to_have_text("Turn 9 · Moloch")

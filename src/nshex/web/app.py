@@ -28,6 +28,7 @@ from nshex.web.http.api import api_routes, first_table
 from nshex.web.http.errors import ApiError, show_api_error, show_limit_error, show_write_error
 from nshex.web.http.game_pictures import game_picture_routes
 from nshex.web.http.hints import hint_routes
+from nshex.web.http.link_previews import link_preview_routes
 from nshex.web.http.middleware import HEADERS, SecurityMiddleware
 from nshex.web.http.pages import page_routes, show_error
 from nshex.web.http.summaries import summary_routes
@@ -125,6 +126,7 @@ def create_app(settings: Settings) -> Starlette:
             *lobby_routes(),
             *own_game_routes(),
             *game_picture_routes(),
+            *link_preview_routes(),
             *identity_routes(),
             *push_routes(),
             *join_pages(),
@@ -141,7 +143,7 @@ def create_app(settings: Settings) -> Starlette:
             *editor_routes(),
             *puzzle_making_routes(),
             *editor_pages(),
-            *page_routes(store.has_game, store.has_record, first_table, game_to_continue),
+            *page_routes(store.has_record, first_table, game_to_continue),
         ],
         middleware=[
             Middleware(RequestMetrics, metrics=metrics),

@@ -21,7 +21,7 @@ def game_picture_routes() -> list[Route]:
     return [Route("/game/{game}/board.svg", show_board)]
 
 
-async def _game_at(request: Request) -> LiveGame:
+async def game_at(request: Request) -> LiveGame:
     live = await live_games(request).find(request.path_params["game"])
     if live is None:
         raise HTTPException(404, "There is no game at this address.")
@@ -30,7 +30,7 @@ async def _game_at(request: Request) -> LiveGame:
 
 async def show_board(request: Request) -> Response:
     """The board as it stands. Addresses in lists change with the game, so that a browser may keep it."""
-    live = await _game_at(request)
+    live = await game_at(request)
     drawing = thumbnail_svg(View(live.game.state, NEUTRAL).state)
     headers = {"Cache-Control": f"private, max-age={_HOUR}"}
     return pack(drawing.encode()).answer(request, "image/svg+xml", headers)

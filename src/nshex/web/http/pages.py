@@ -27,6 +27,7 @@ from nshex.ui.explain import printed_facts
 from nshex.web.http import form_options, rulebook, scenario_pictures
 from nshex.web.http.api import live_games
 from nshex.web.http.embedded_table import embedded, pictures
+from nshex.web.http.link_previews import game_preview, tile_at, tile_preview
 from nshex.web.http.rule_boards import draw
 from nshex.web.http.static_files import ROOT, StaticFiles, named_together
 from nshex.web.live.phrases import PHRASES
@@ -103,9 +104,7 @@ def _source_of(template: str) -> str:
 _static_files = StaticFiles(Path(str(files("nshex.web") / "static")), named_by_templates())
 
 
-def page_routes(
-    knows_game: GameKnown, has_record: GameKnown, first_table: FirstTable, to_continue: ToContinue
-) -> list[Route]:
+def page_routes(has_record: GameKnown, first_table: FirstTable, to_continue: ToContinue) -> list[Route]:
     """All pages and what they are made of.
 
     `first_table` is the table of a game, or None if it is unknown; `has_record` says whether a record can
@@ -122,25 +121,29 @@ def page_routes(
             raise _no_game()
         theme = theme_of(request)
         shown = pictures(found["table"], [theme] if theme else THEMES)
+        live = await live_games(request).find(game)
         return render(
             request,
             "table.html",
             game=game,
+            link_preview=None if live is None else game_preview(request, live, "game"),
             has_record=has_record(game),
             first_table=embedded(found),
             pictures=shown,
             phrases=PHRASES,
         )
 
-    def replay(request: Request) -> Response:
+    async def replay(request: Request) -> Response:
         game = request.path_params["game"]
-        if not knows_game(game):
+        live = await live_games(request).find(game)
+        if live is None:
             raise _no_game()
         return render(
             request,
             "replay.html",
             game=game,
-            has_record=has_record(game),
+            link_preview=game_preview(request, live, "replay"),
+            has_record=live.game.seed is not None,
             levels=form_options.levels(),
             bots=form_options.bots(live_games(request).bots.others),
             usual_level=form_options.USUAL_LEVEL,
@@ -149,6 +152,7 @@ def page_routes(
     return [
         Route("/", start),
         Route("/tiles", gallery),
+        Route("/tiles/{tile}", gallery),
         Route("/rules", rules),
         Route("/offline", offline),
         Route("/game/{game}", table),
@@ -224,9 +228,13 @@ def home(request: Request, to_continue: ListedGame | None) -> Response:
 
 
 def gallery(request: Request) -> Response:
+    """All tiles; under the address of one of them with that one open."""
+    tile = tile_at(request) if "tile" in request.path_params else None
     return render(
         request,
         "gallery.html",
+        tile=tile,
+        link_preview=None if tile is None else tile_preview(request, tile),
         face=form_options.face,
         kind_names={kind.value: name for kind, name in _KIND_NAMES.items()},
         printed=printed,

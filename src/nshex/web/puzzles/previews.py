@@ -127,12 +127,12 @@ def _foot(puzzle: Puzzle, army: str, theme: Theme) -> str:
     )
 
 
-def wrapped(text: str, height: float, room: float) -> list[str]:
+def wrapped(text: str, height: float, room: float, most: int = _MOST_LINES) -> list[str]:
     """A text in lines that fit; what is too much for the last of them makes it smaller."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if len(lines) < _MOST_LINES and lines[-1] and text_width(longer, height) > room:
+        if len(lines) < most and lines[-1] and text_width(longer, height) > room:
             lines.append(word)
         else:
             lines[-1] = longer

@@ -75,7 +75,7 @@ function show(tile) {
     large.showModal();
     find("#large-name", HTMLElement).focus();
   }
-  history.replaceState(null, "", `#${tile.id}`);
+  history.replaceState(null, "", `/tiles/${tile.id}`);
 }
 
 /** @param {number} by */
@@ -98,7 +98,7 @@ large.addEventListener("click", (event) => {
 });
 large.addEventListener("close", () => {
   shown?.querySelector("button")?.focus();
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", "/tiles");
 });
 addEventListener("keydown", (event) => {
   if (!large.open || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -117,7 +117,7 @@ large.addEventListener("wheel", (event) => {
 document.addEventListener("colours", draw);
 
 function openFromAddress() {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = decodeURIComponent(location.hash.slice(1)) || filters.dataset.open;
   const tile = tiles.find((candidate) => candidate.id === id);
   if (tile) show(tile);
   const army = [...filters.querySelectorAll("input")].find((input) => input.name === "army" && input.value === id && id);

@@ -2,6 +2,7 @@
 // The replay of a game: every moment by slider, keys and address, battles as at the table, and tools.
 import { find, html } from "./dom.js";
 import { ask, reasonOf } from "./server.js";
+import { sharePicture } from "./share_picture.js";
 import { coloured } from "./table/art.js";
 import { Theatre } from "./table/battle.js";
 import { Board } from "./table/board.js";
@@ -249,6 +250,18 @@ find("#copy", HTMLElement).addEventListener("click", async () => {
   } catch {
     say([`The link to this moment: ${location.href}`]);
   }
+});
+
+find("#share", HTMLButtonElement).addEventListener("click", async (event) => {
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  button.disabled = true;
+  try {
+    const said = await sharePicture(`/game/${game}/moments/${here()}.png`, `nshex-${here()}.png`);
+    if (said) say([said]);
+  } catch (problem) {
+    complain(problem);
+  }
+  button.disabled = false;
 });
 
 find("#hint", HTMLButtonElement).addEventListener("click", async (event) => {

@@ -1,0 +1,200 @@
+"""What other sites show beside a link to a game, a replay or a tile: a title, a few words and a picture.
+
+Pictures of games are drawn from what everybody may see of them, also while they are on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from anyio import to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nshex.drawing import slab
+from nshex.drawing.board import Frame, Marks, Options, board_content, document, frame_of
+from nshex.drawing.palette import army_colour, theme_named
+from nshex.drawing.png import png_bytes
+from nshex.drawing.stencil import letters
+from nshex.drawing.svg import Drawing, PictureError, element, group, moved, number, path
+from nshex.drawing.tile import tile_group
+from nshex.rules.options import NEUTRAL
+from nshex.rules.state import OVER, State, hit_points
+from nshex.rules.views import View
+from nshex.tiles import ARMIES, Tile, TileError, tile_by_id
+from nshex.web.http.game_pictures import game_at
+from nshex.web.live.live_game import LiveGame
+from nshex.web.puzzles.previews import HEIGHT, ONE_AT_A_TIME, WIDTH, wrapped
+
+_KEPT: Final = 64
+_DAY, _MINUTE = 24 * 60 * 60, 60
+_LEFT: Final = 660.0
+_ROOM: Final = WIDTH - _LEFT - 44.0
+
+
+@dataclass(frozen=True)
+class LinkPreview:
+    """What stands in the head of a page for other sites."""
+
+    title: str
+    words: str
+    address: str
+    picture: str
+    alt: str
+
+
+def link_preview_routes() -> list[Route]:
+    return [
+        Route("/game/{game}/preview.png", show_game),
+        Route("/game/{game}/moments/{moment:int}.png", show_moment),
+        Route("/tiles/{tile}.png", show_tile),
+    ]
+
+
+# --- games -----------------------------------------------------------------------------------------
+
+
+def game_preview(request: Request, live: LiveGame, page: str) -> LinkPreview:
+    """For a link to a game's table or its replay."""
+    names = _names(live.game.state)
+    site = f"{request.url.scheme}://{request.url.netloc}"
+    words = f"{_words(live)}." if live.is_over else f"{_words(live)}. Watch it live."
+    title = f"{names} · {'Replay' if page == 'replay' else 'Game'}"
+    picture = f"{site}/game/{live.id}/preview.png?at={live.version}"
+    return LinkPreview(title, words, f"{site}/{page}/{live.id}", picture, f"The board: {names}")
+
+
+def _words(live: LiveGame) -> str:
+    """Where a game stands, or how it ended, also where its players ended it."""
+    ending = live.agreements.ending
+    return _standing(live.game.state) if ending is None else ending.text
+
+
+async def show_game(request: Request) -> Response:
+    live = await game_at(request)
+    return await _picture(moment_svg(live.game.state, _words(live)), _DAY if live.is_over else _MINUTE)
+
+
+async def show_moment(request: Request) -> Response:
+    live = await game_at(request)
+    moment: int = request.path_params["moment"]
+    if moment > live.game.length:
+        raise HTTPException(404, f"There is no moment {moment}; the last one is {live.game.length}.")
+    return await _picture(moment_svg(live.game.position_at(moment).state), _MINUTE)
+
+
+def moment_svg(state: State, words: str = "") -> Drawing:
+    """A board with the armies beside it. Letters are strokes, so it looks the same on every machine."""
+    s = View(state, NEUTRAL).state
+    words = words or _standing(s)
+    theme = theme_named("dark")
+    options = Options(theme, coordinates=False, grain=False)
+    box = frame_of(s, options)
+    board = element(
+        "svg",
+        board_content(s, Marks(), options, box),
+        viewBox=box.view,
+        width=number(HEIGHT),
+        height=number(HEIGHT),
+    )
+    drawn = [letters(words, _LEFT, 70, 26, theme.words, anchor="start", weight=1.9, fit=_ROOM)]
+    step = min(92.0, 400 / len(s.match.armies))
+    for seat, army in enumerate(s.match.armies):
+        y = 160 + step * seat
+        points = s.score[seat] if s.match.scoring else hit_points(s, seat)
+        name = ARMIES[army].name
+        drawn += [
+            path(f"M{_LEFT:g} {y - step / 3:g}v{step * 2 / 3:g}", stroke=army_colour(army), stroke_width=10),
+            letters(
+                name, _LEFT + 28, y, step * 0.4, theme.words, anchor="start", weight=2.1, fit=_ROOM - 130
+            ),
+            letters(str(points), WIDTH - 44, y, step * 0.5, theme.words, anchor="end", weight=2.4),
+        ]
+    drawn.append(letters("nshex", WIDTH - 44, 586, 20, theme.words, anchor="end", weight=2.2))
+    return _card(f"{_names(s)}: {words}", board, group(*drawn))
+
+
+def _names(s: State) -> str:
+    return " against ".join(ARMIES[army].name for army in s.match.armies)
+
+
+def _standing(s: State) -> str:
+    if s.step == OVER:
+        winners = [ARMIES[army].name for seat, army in enumerate(s.match.armies) if s.winners >> seat & 1]
+        return f"{' and '.join(winners)} won" if winners else "A draw"
+    return f"Turn {s.turns_begun}" if s.turns_begun else "Setting up"
+
+
+# --- tiles -----------------------------------------------------------------------------------------
+
+
+def tile_preview(request: Request, tile: Tile) -> LinkPreview:
+    site = f"{request.url.scheme}://{request.url.netloc}"
+    army = ARMIES[tile.army].name
+    address = f"{site}/tiles/{tile.full_id}"
+    return LinkPreview(f"{tile.name} · {army}", tile.help, address, f"{address}.png", f"The tile {tile.name}")
+
+
+def tile_at(request: Request) -> Tile:
+    """The tile an address names; a page not found where there is none."""
+    try:
+        return tile_by_id(request.path_params["tile"])
+    except TileError as problem:
+        raise HTTPException(404, str(problem)) from None
+
+
+async def show_tile(request: Request) -> Response:
+    return await _picture(tile_svg(tile_at(request)), _DAY)
+
+
+def tile_svg(tile: Tile) -> Drawing:
+    """A tile large, with its name and what it does."""
+    theme = theme_named("dark")
+    drawn = [
+        group(tile_group(tile, theme=theme.name), transform=moved(330, HEIGHT / 2, 2.7)),
+        letters(ARMIES[tile.army].name, _LEFT, 90, 24, theme.words, anchor="start", weight=1.9, fit=_ROOM),
+        letters(tile.name, _LEFT, 156, 46, theme.words, anchor="start", weight=2.2, fit=_ROOM),
+        path(f"M{_LEFT:g} 206H{WIDTH - 44:g}", stroke=army_colour(tile.army), stroke_width=5),
+    ]
+    for line, words in enumerate(wrapped(tile.help, 22, _ROOM, most=7)):
+        y = 256 + 40 * line
+        drawn.append(letters(words, _LEFT, y, 22, theme.words, anchor="start", weight=1.7, fit=_ROOM))
+    drawn.append(letters("nshex", WIDTH - 44, 586, 20, theme.words, anchor="end", weight=2.2))
+    return _card(f"{tile.name}: {tile.help}", group(*drawn))
+
+
+# --- all of them -----------------------------------------------------------------------------------
+
+
+def _card(words: str, *content: str) -> Drawing:
+    theme = theme_named("dark")
+    return document(
+        words,
+        Frame(0, 0, WIDTH, HEIGHT),
+        WIDTH,
+        theme,
+        slab.ground(0, 0, WIDTH, HEIGHT, theme),
+        slab.wear(0, 0, WIDTH, HEIGHT, theme, grain=False),
+        *content,
+    )
+
+
+async def _picture(drawing: Drawing, seconds: int) -> Response:
+    try:
+        picture = await to_thread.run_sync(_png, str(drawing), limiter=ONE_AT_A_TIME)
+    except PictureError as problem:
+        raise HTTPException(503, str(problem)) from None
+    headers = {
+        "Cache-Control": f"public, max-age={seconds}",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
+    return Response(picture, media_type="image/png", headers=headers)
+
+
+@lru_cache(maxsize=_KEPT)
+def _png(drawing: str) -> bytes:
+    return png_bytes(drawing)
