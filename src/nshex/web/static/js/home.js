@@ -24,6 +24,7 @@ async function begin(game) {
 // --- two clicks --------------------------------------------------------------------------------------
 
 const quick = find("#quick", HTMLFormElement);
+const enemy = find("[name=enemy]", HTMLSelectElement, quick);
 const quickFault = find("#quick-fault", HTMLElement);
 
 /** What is picked, in words. */
@@ -34,16 +35,31 @@ function showPickWords() {
   }
 }
 
+/** For the first game: the gentlest enemy, and an army that wins by walking up and striking. */
+const FIRST_GAME = { army: "borgo", bot: "level1" };
+
 function recallLastChoice() {
-  for (const name of ["army", "bot"]) {
-    const value = localStorage.getItem(`quick-${name}`);
+  for (const name of /** @type {const} */ (["army", "bot"])) {
+    const value = localStorage.getItem(`quick-${name}`) ?? FIRST_GAME[name];
     const field = quick.elements.namedItem(name);
     if (value && field instanceof RadioNodeList) field.value = value;
   }
-  showPickWords();
+  showPicks();
 }
 
-quick.addEventListener("change", showPickWords);
+/** The enemy plays another army than the reader. */
+function showEnemies() {
+  const mine = new FormData(quick).get("army");
+  for (const option of enemy.options) option.disabled = option.value !== "random" && option.value === mine;
+  if (enemy.selectedOptions[0]?.disabled) enemy.value = "random";
+}
+
+function showPicks() {
+  showPickWords();
+  showEnemies();
+}
+
+quick.addEventListener("change", showPicks);
 quick.addEventListener("submit", async (event) => {
   event.preventDefault();
   quickFault.hidden = true;
@@ -53,7 +69,7 @@ quick.addEventListener("submit", async (event) => {
   localStorage.setItem("quick-army", army);
   localStorage.setItem("quick-bot", bot);
   const button = event.submitter instanceof HTMLButtonElement ? event.submitter : find("button[type=submit]", HTMLButtonElement, quick);
-  const other = button.value === "friend" ? { army: "random", who: "open" } : { army: "random", who: "bot", bot };
+  const other = button.value === "friend" ? { army: "random", who: "open" } : { army: enemy.value, who: "bot", bot };
   button.disabled = true;
   try {
     await begin({ mode: "two_player", board: "standard", seats: [{ army, who: "me" }, other] });

@@ -32,6 +32,13 @@ export function openWindow(title, name, content) {
   return dialog;
 }
 
+const GOAL = "Destroy the enemy HQ, or have more hit points left than the enemy when the tiles have run out.";
+const TURN = [
+  "Draw up to three tiles. With three in hand, discard one of them.",
+  "Place units on free cells and play instant tiles, as many as you like. What you keep can be used next turn.",
+  "A Battle tile begins a battle and ends your turn; a full board begins one too.",
+  "In a battle everybody strikes by initiative, the highest first. Units that strike together also fall together.",
+];
 const GESTURES = [
   ["Press or drag", "a tile to a glowing cell, turn it, confirm."],
   ["Hold or point at", "a unit or tile to see what it does, hits and fears."],
@@ -56,8 +63,11 @@ export function openKeys() {
     list.append(html("div", {}, html("dt", {}, ...keys.map(keyCap)), html("dd", {}, meaning)));
   }
   const gestures = html("ul", { class: "gestures" }, ...GESTURES.map(([name, meaning]) => html("li", {}, html("strong", {}, name ?? ""), ` ${meaning}`)));
-  const keys = html("details", { open: matchMedia("(hover: hover)").matches }, html("summary", {}, "On a keyboard"), list);
-  openWindow("How to play here", "keys", [gestures, keys]);
+  const turn = html("ol", { class: "turn-order" }, ...TURN.map((text) => html("li", {}, text)));
+  /** @type {HTMLElement[]} */
+  const content = [html("p", { class: "goal-words" }, GOAL), html("h3", {}, "Your turn"), turn, html("h3", {}, "At this table"), gestures];
+  if (matchMedia("(hover: hover)").matches) content.push(html("details", { open: true }, html("summary", {}, "On a keyboard"), list));
+  openWindow("How to play here", "keys", content);
 }
 
 /**

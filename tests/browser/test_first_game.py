@@ -1,0 +1,30 @@
+"""The first game of a newcomer, on a phone: a gentle enemy, an easy army, help that begins with the goal."""
+
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE
+from tests.browser.table_page import TablePage
+
+
+def test_a_newcomer_is_led_to_an_easy_game_and_told_the_goal(new_context):
+    page = new_context(**PHONE).new_page()
+    page.goto("/")
+    quick = page.locator("#quick")
+    expect(quick.locator("input[name=bot]:checked")).to_have_value("level1")
+    expect(quick.locator("input[name=army]:checked")).to_have_value("borgo")
+    enemy = quick.get_by_test_id("enemy")
+    expect(enemy.locator("option[value=borgo]")).to_be_disabled()
+    enemy.select_option("outpost")
+    page.get_by_role("button", name="Play against a bot").click()
+    page.wait_for_url("**/game/*")
+    table = TablePage(page)
+    table.wait_until_asked()
+    expect(page.locator("[data-part=others]")).to_contain_text("Outpost")
+    expect(page.locator("[data-part=mine]")).to_contain_text("Borgo")
+
+    table.press("keys")
+    window = page.get_by_test_id("window-keys")
+    told = window.locator(".content").inner_text()
+    assert told.startswith("Destroy the enemy HQ")
+    assert told.index("Draw up to three tiles") < told.index("Press or drag")
+    assert "wheel" not in told and "keyboard" not in told
