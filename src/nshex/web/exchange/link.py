@@ -26,9 +26,11 @@ from nshex.web.exchange.interface import Connected, Told
 log = logging.getLogger(__name__)
 
 MOVES = "nshex:moves"
-"""The channel on which processes tell that a game has moved on."""
+"""The channel on which processes tell which games have moved on, each with its version."""
 SECONDS_TO_ANSWER = 3.0
 SECONDS_TO_RETRY = 1.0
+SECONDS_BETWEEN_TELLINGS = 0.01
+"""What happens meanwhile goes into one message, since every process has to read every message."""
 SECONDS_OF_SILENCE = 5.0
 """How long to listen before making sure that the server is still there."""
 
@@ -88,10 +90,8 @@ class RedisLink:
             self._something.clear()
             moved, self._to_tell = self._to_tell, {}
             with suppress(*FAILURES):  # others look for themselves while there is no way to tell them
-                async with self.client.pipeline(transaction=False) as pipeline:
-                    for game, version in moved.items():
-                        pipeline.publish(MOVES, json.dumps([game, version]))
-                    await pipeline.execute()
+                await self.client.publish(MOVES, json.dumps(moved))
+            await asyncio.sleep(SECONDS_BETWEEN_TELLINGS)
 
     # --- listening ---
 
@@ -130,7 +130,7 @@ class RedisLink:
             if message["channel"] in heard:
                 heard[message["channel"]](json.loads(message["data"]))
             else:
-                game, version = json.loads(message["data"])
-                told(str(game), int(version))
+                for game, version in json.loads(message["data"]).items():
+                    told(game, int(version))
         except (ValueError, TypeError, KeyError, AttributeError) as problem:
             log.warning("a message of another process cannot be read: %s", problem)

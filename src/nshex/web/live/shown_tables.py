@@ -34,6 +34,7 @@ class ShownTables:
         self._host = host
         self._views: dict[int, View] = {}
         """The present state as each player may know it; made once for each version."""
+        self._commitment = live.game.commitment
         self.log = GameLog()
         self._turns = OwnTurns()
 
@@ -116,10 +117,10 @@ class ShownTables:
 
     def _shuffle(self) -> types.Shuffle | None:
         """The commitment to the seed, and once it can do no harm the seed."""
-        game = self._live.game
-        if game.commitment is None:
+        if self._commitment is None:
             return None
-        return {"commitment": game.commitment, "seed": game.seed if self._live.hides_nothing else None}
+        seed = self._live.game.seed if self._live.hides_nothing else None
+        return {"commitment": self._commitment, "seed": seed}
 
     def _ending(self) -> types.Over | None:
         """The end that players brought about, if they did."""

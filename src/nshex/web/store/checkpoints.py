@@ -1,7 +1,7 @@
 """Writes the log of a SQLite database back into its file while nobody waits for it.
 
-SQLite would do so in the middle of a commit, every thousand pages: with many games at once that is every
-other second, and whoever has just acted waits for all of it.
+SQLite would do so in the middle of a commit, every thousand pages: with many games at once that is every few
+seconds, and whoever has just acted waits for all of it.
 """
 
 from __future__ import annotations
