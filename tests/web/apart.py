@@ -1,0 +1,41 @@
+"""Two players at one server on a file, and at two processes on PostgreSQL with Redis."""
+
+from contextlib import contextmanager
+
+from tests.web.serving import serving
+
+KINDS = ("sqlite", "postgresql")
+
+
+@contextmanager
+def ends_of(kind, folder, request):
+    """The servers of two players, which are one on a file."""
+    if kind == "sqlite":
+        with serving(folder / "games.sqlite") as server:
+            yield server, server
+        servers = [server]
+    else:
+        database = request.getfixturevalue("postgres").new_database()
+        options = ("--redis", request.getfixturevalue("redis").address)
+        with serving(database, *options) as here, serving(database, *options) as there:
+            yield here, there
+        servers = [here, there]
+    for server in servers:
+        assert "Traceback" not in server.errors.decode()
+
+
+def play_until(players, wanted):
+    """Whoever has to decide does the first thing there is, until a table is as wanted."""
+    while True:
+        newest = max(player.table["version"] for player in players)
+        for player in players:
+            player.wait_until(lambda table, newest=newest: table["version"] >= newest)
+        if wanted(players[0].table):
+            return
+        acting = next((player for player in players if player.table["choices"] is not None), None)
+        if acting is None:  # a bot decides
+            players[0].next()
+        else:
+            before = acting.table["version"]
+            acting.play(acting.lines()[0])
+            acting.wait_until(lambda table, before=before: table["version"] > before)
