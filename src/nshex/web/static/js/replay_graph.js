@@ -7,8 +7,6 @@ import { find, html, svg } from "./dom.js";
 
 const WIDTH = 1000;
 const HEIGHT = 100;
-/** Nobody is ahead. */
-const EVEN = 0.5;
 
 export class Graph {
   #last = 1;
@@ -19,6 +17,8 @@ export class Graph {
   #seats = [];
   /** Whose chance is shown. */
   #seat = 0;
+  /** The chance of every side when nobody is ahead. */
+  #even = 0.5;
 
   /**
    * @param {HTMLElement} box
@@ -54,12 +54,13 @@ export class Graph {
     this.#seats = seats;
     this.#last = Math.max(1, count - 1);
     this.box.hidden = false;
+    this.#even = 1 / new Set(seats.map(({ team, seat }) => team ?? `seat ${seat}`)).size;
     this.#offerSeats();
     const turns = [...analysis.found].sort((one, other) => one.to - other.to);
     const begin = Math.min(...turns.map(({ n }) => n), this.#last);
-    this.#points = [{ n: 0, chance: EVEN }, { n: begin, chance: EVEN }];
-    for (const { to, chances } of turns) this.#points.push({ n: to, chance: chances[this.#seat] ?? EVEN });
-    if (analysis.done && analysis.result) this.#points.push({ n: this.#last, chance: analysis.result[this.#seat] ?? EVEN });
+    this.#points = [{ n: 0, chance: this.#even }, { n: begin, chance: this.#even }];
+    for (const { to, chances } of turns) this.#points.push({ n: to, chance: chances[this.#seat] ?? this.#even });
+    if (analysis.done && analysis.result) this.#points.push({ n: this.#last, chance: analysis.result[this.#seat] ?? this.#even });
     const places = this.#points.map(({ n, chance }) => `${this.#x(n).toFixed(1)},${this.#y(chance).toFixed(1)}`);
     const end = this.#x(this.#points.at(-1)?.n ?? 0).toFixed(1);
     const army = seats[this.#seat]?.army;
@@ -67,7 +68,7 @@ export class Graph {
     this.picture.replaceChildren(
       ...(other ? [svg("polygon", { class: "graph-area other", points: `0,0 ${places.join(" ")} ${end},0`, "data-army": other })] : []),
       svg("polygon", { class: "graph-area", points: `0,${HEIGHT} ${places.join(" ")} ${end},${HEIGHT}`, "data-army": army }),
-      svg("line", { class: "graph-even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      svg("line", { class: "graph-even", x1: 0, x2: WIDTH, y1: this.#y(this.#even), y2: this.#y(this.#even) }),
       svg("polyline", { class: "graph-line", points: places.join(" "), "data-army": army }),
       this.#now,
     );
@@ -112,7 +113,7 @@ export class Graph {
     const { to, grade, chances, seat } = turn;
     const dot = html("span", { class: "graph-dot", "data-grade": grade, "data-army": this.#seats[seat]?.army, "aria-hidden": "true" });
     dot.style.left = `${(to / this.#last) * 100}%`;
-    dot.style.top = `${(this.#y(chances[this.#seat] ?? EVEN) / HEIGHT) * 100}%`;
+    dot.style.top = `${(this.#y(chances[this.#seat] ?? this.#even) / HEIGHT) * 100}%`;
     return dot;
   }
 
