@@ -1,5 +1,7 @@
 """Settings, sound, and the size of the board: kept in the browser, and they do what they say."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, script
@@ -42,6 +44,13 @@ def test_settings_are_kept_and_do_what_they_say(page, table):
     window = page.get_by_test_id("window-settings-window")
     window.get_by_test_id("setting-skipBattles").check()
     window.get_by_test_id("setting-coordinates").uncheck()
+    window.get_by_test_id("setting-patterns").check()
+    expect(table.unit("C1").locator("image")).to_have_attribute("href", re.compile("theme=dark-safe"))
+    army = page.locator("[data-part=mine] .seat").first
+    assert army.evaluate("(seat) => seat.style.getPropertyValue('--army')") == "#d55e00"
+    window.get_by_test_id("setting-patterns").uncheck()
+    expect(table.unit("C1").locator("image")).to_have_attribute("href", re.compile("theme=dark$"))
+    assert army.evaluate("(seat) => seat.style.getPropertyValue('--army')") == "#c8362f"
     window.get_by_test_id("setting-battleSpeed").select_option("4")
     expect(window.get_by_test_id("fullscreen")).to_be_visible()
     page.keyboard.press("Escape")

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from nshex.drawing.frames import pattern_of
-from nshex.drawing.palette import THEMES
+from nshex.drawing.palette import SAFE_COLOURS, THEMES
 from nshex.drawing.svg import Drawing, PictureError
 from nshex.drawing.tile import Look, look_of, tile_defs, tile_group, tile_label, tile_svg
 from nshex.geometry import DIRECTIONS
@@ -294,3 +294,14 @@ def test_objects_carry_the_colours_of_their_names_even_under_a_net():
         for look in (Look(), Look(netted=True)):
             drawn = tile_group(f"dancer.object_{name}", look=look)
             assert [other for other in colours.values() if f'stroke="{other}"' in drawn] == [colour]
+
+
+def test_safe_themes_give_each_army_a_colour_and_a_hatching_of_its_own():
+    hatched = {army: tile_svg(f"{army}.hq", theme="dark-safe") for army in ("moloch", "outpost", "borgo")}
+    assert (
+        len({re.search(r"<pattern[^>]*>.*?</pattern>", str(drawn), re.S)[0] for drawn in hatched.values()})
+        == 3
+    )
+    usual = str(tile_svg("moloch.hq"))
+    assert "<pattern" not in usual
+    assert len(set(SAFE_COLOURS.values())) == len(SAFE_COLOURS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from random import Random
 
-from nshex.drawing.palette import Theme, army_colour, mix
+from nshex.drawing.palette import Theme, mix, shown_colour
 from nshex.drawing.svg import element, number, path, points, polar
 from nshex.tiles import ARMIES
 
@@ -44,7 +44,7 @@ def pattern_of(army: str) -> tuple[str, bool]:
 
 def border(army: str, theme: Theme, radius: float = _MIDDLE, width: float = _WIDTH) -> str:
     """A dark band with the army's pattern on it, in the army's colour."""
-    colour = mix(army_colour(army), "#ffffff", 0.42)
+    colour = mix(shown_colour(army, theme), "#ffffff", 0.42)
     dashes, round_ends = pattern_of(army)
     shape = hexagon(radius)
     band = element("polygon", points=shape, fill="none", stroke=theme.ink, stroke_width=width)

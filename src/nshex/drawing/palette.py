@@ -49,6 +49,8 @@ class Theme:
     """The glyph's lines."""
     wear: str
     """Scratches on the body."""
+    is_safe: bool = False
+    """Whether armies have colours that stay apart for those who confuse colours, and hatching."""
 
 
 DARK = Theme(
@@ -96,9 +98,25 @@ LIGHT = replace(
     glyph="#1b1e22",
 )
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
+SAFE_THEMES = {
+    f"{theme.name}-safe": replace(theme, name=f"{theme.name}-safe", is_safe=True) for theme in (DARK, LIGHT)
+}
+"""The same with safe colours; at the web table a setting asks for them."""
+SAFE_COLOURS = {
+    "moloch": "#d55e00",
+    "outpost": "#009e73",
+    "borgo": "#0072b2",
+    "hegemony": "#f0e442",
+    "smart": "#b0b7bd",
+    "vegas": "#e69f00",
+    "dancer": "#cc79a7",
+}
+"""After the palette of Okabe and Ito; armies that are not listed keep their colour."""
 
 
 def theme_named(name: str) -> Theme:
+    if name in SAFE_THEMES:
+        return SAFE_THEMES[name]
     if name not in THEMES:
         raise PictureError(f"no theme {name!r}; expected one of {', '.join(THEMES)}")
     return THEMES[name]
@@ -140,6 +158,11 @@ def army_colour(army: str) -> str:
     return ARMIES[army].colour
 
 
+def shown_colour(army: str, theme: Theme) -> str:
+    """The colour of an army in a theme."""
+    return SAFE_COLOURS.get(army, army_colour(army)) if theme.is_safe else army_colour(army)
+
+
 def mix(colour: str, other: str, share: float) -> str:
     """`colour` with this share of `other` in it."""
     ours, theirs = _channels(colour), _channels(other)
@@ -152,17 +175,17 @@ def _channels(colour: str) -> tuple[int, ...]:
 
 def body_of(army: str, theme: Theme) -> str:
     """The broad surface of an army's tiles."""
-    return mix(army_colour(army), *theme.body_mix)
+    return mix(shown_colour(army, theme), *theme.body_mix)
 
 
 def core_of(army: str, theme: Theme) -> str:
     """The round field behind a glyph."""
-    return mix(army_colour(army), *theme.core_mix)
+    return mix(shown_colour(army, theme), *theme.core_mix)
 
 
 def ring_of(army: str, theme: Theme) -> str:
     """The ring around that field."""
-    return mix(army_colour(army), *theme.ring_mix)
+    return mix(shown_colour(army, theme), *theme.ring_mix)
 
 
 def bright(army: str) -> str:

@@ -34,7 +34,7 @@ from nshex.drawing.svg import (
 )
 from nshex.drawing.symbols import ON_DISC, gift_symbols
 from nshex.geometry import DIRECTIONS
-from nshex.tiles import Ability, Kind, Receiver, Tile, tile_by_id
+from nshex.tiles import ARMIES, Ability, Kind, Receiver, Tile, tile_by_id
 
 __all__ = ["AS_PRINTED", "Look", "look_of", "tile_defs", "tile_group", "tile_label", "tile_svg"]
 
@@ -124,11 +124,27 @@ def _definitions(theme: Theme) -> dict[str, str]:
         element("stop", offset=0.45, stop_color="#ffffff", stop_opacity=0.04),
         element("stop", offset=1, stop_color="#000000", stop_opacity=0.42),
     )
-    return {
+    hatches = {_ref(theme, f"hatch-{army}"): _hatch(theme, army) for army in ARMIES} if theme.is_safe else {}
+    return hatches | {
         shine: element("radialGradient", *light, id=shine, cx=0.42, cy=0.24, r=0.85),
         wear_id: element("g", wear(theme), id=wear_id),
         mesh: element("g", states.mesh(theme), id=mesh),
     }
+
+
+def _hatch(theme: Theme, army: str) -> str:
+    """Stripes that run another way and lie closer or further apart for each army."""
+    place = list(ARMIES).index(army)
+    step = 14 + 5 * (place % 3)
+    return element(
+        "pattern",
+        element("path", d=f"M0 0V{step}", stroke="#000000", stroke_width=4, stroke_opacity=0.4),
+        id=_ref(theme, f"hatch-{army}"),
+        width=step,
+        height=step,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"rotate({place * 40})",
+    )
 
 
 def _needed_defs(body: str, theme: Theme) -> str:
@@ -172,8 +188,10 @@ def _body(tile: Tile, look: Look, theme: Theme) -> str:
     if look.netted:
         colour = mix(colour, "#55595d", 0.55)
     turn = sum(map(ord, tile.full_id)) % 6 * 60
+    hatch = f"url(#{_ref(theme, f'hatch-{tile.army}')})"
     return (
         element("polygon", points=hexagon(99), fill=colour)
+        + (element("polygon", points=hexagon(99), fill=hatch) if theme.is_safe else "")
         + _use(theme, "wear", transform=f"rotate({turn})" if turn else None)
         + group(
             emblem(tile.army, mix(army_colour(tile.army), "#000000", 0.55)),

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from urllib.parse import urlencode
 
 from nshex.drawing.look import AS_PRINTED, Look
-from nshex.drawing.palette import THEMES
+from nshex.drawing.palette import SAFE_THEMES, THEMES
 from nshex.drawing.tile import tile_svg
 from nshex.geometry import DIRECTIONS
 from nshex.notation.names import one_of, show
@@ -82,7 +82,7 @@ def art_svg(tile_id: str, query: Mapping[str, str]) -> str:
     look = parse_art(query)
     rotation = _number(query, "rotation", 5) or 0
     theme = query.get("theme", "dark")
-    if theme not in THEMES:
+    if theme not in THEMES and theme not in SAFE_THEMES:
         raise ArtError(f"theme is {show(theme)}; {one_of(THEMES, theme)}")
     return tile_svg(tile, rotation=rotation, look=look, theme=theme)
 

@@ -125,6 +125,8 @@ export interface OpenSeat {
   army: string;
   army_name: string;
   colour: string;
+  /** For those who confuse colours. */
+  safe_colour: string;
   team: number | null;
   hp: number | null;
   /** Hit points by colour, where objects stand for the HQ. */

@@ -161,3 +161,12 @@ function headline(table) {
   if (!winners.length || mine.length !== 1) return "The game is over";
   return winners.includes(/** @type {number} */ (mine[0])) ? "Victory" : "Defeat";
 }
+
+/**
+ * @param {Table} table
+ * @param {number} moment
+ * @returns {Promise<import("../types").Moment>}
+ */
+export function momentOf({ game }, moment) {
+  return ask(`/api/games/${encodeURIComponent(game)}/moments/${moment}`);
+}

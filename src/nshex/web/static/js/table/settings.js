@@ -9,6 +9,7 @@
  * @property {BotPace} botPace
  * @property {boolean} skipBattles
  * @property {boolean} coordinates
+ * @property {boolean} patterns whether armies have hatching, and colours that stay apart for those who confuse colours
  * @property {boolean} sound
  * @property {boolean} leftHanded
  */
@@ -17,7 +18,7 @@ const MEMORY = "nshex.settings";
 /** Milliseconds after an action of somebody else. @type {Record<BotPace, number>} */
 const PAUSES = { slow: 1200, usual: 320, fast: 0 };
 /** @type {Settings} */
-const USUAL = { confirm: true, battleSpeed: 1, botPace: "usual", skipBattles: false, coordinates: true, sound: false, leftHanded: false };
+const USUAL = { confirm: true, battleSpeed: 1, botPace: "usual", skipBattles: false, coordinates: true, patterns: false, sound: false, leftHanded: false };
 
 /** @type {Settings} */
 export const settings = { ...USUAL, ...kept() };
@@ -47,6 +48,7 @@ export function setSetting(name, value) {
   }
   applySettings();
   document.dispatchEvent(new CustomEvent("settings", { detail: name }));
+  if (name === "patterns") document.dispatchEvent(new CustomEvent("colours"));
 }
 
 /** What style sheets go by. */

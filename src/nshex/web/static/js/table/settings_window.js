@@ -14,6 +14,7 @@ const SWITCHES = [
   ["skipBattles", "Skip battles", "Battles are over at once; Watch again shows them."],
   ["sound", "Sound", "The button with the loudspeaker mutes it with one press."],
   ["coordinates", "Names of cells", "A1 to E3 on the board."],
+  ["patterns", "Colours and patterns for the colour-blind", "Each army has hatching, and a colour that stays apart from the others."],
   ["leftHanded", "Left-handed phone", "Buttons change sides."],
 ];
 const SPEEDS = [["0.5", "Half"], ["1", "Usual"], ["2", "Double"], ["4", "Four times"]];

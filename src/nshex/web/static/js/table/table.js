@@ -3,13 +3,13 @@
 
 import { Actions } from "./actions.js";
 import { Announcer } from "./announce.js";
-import { coloured } from "./art.js";
+import { coloured, inSafeColours } from "./art.js";
 import { Board } from "./board.js";
 import { Theatre } from "./battle.js";
 import { Comfort } from "./comfort.js";
 import { Dragging } from "./drag.js";
 import { part } from "../dom.js";
-import { ask, reasonOf } from "../server.js";
+import { reasonOf } from "../server.js";
 import { Hand } from "./hand.js";
 import { Forecast } from "./forecast.js";
 import { Help } from "./help.js";
@@ -17,7 +17,7 @@ import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Play } from "./play.js";
 import { Preview } from "./preview.js";
-import { Result } from "./result.js";
+import { Result, momentOf } from "./result.js";
 import { Rotator } from "./rotate.js";
 import { Seats } from "./seats.js";
 import { pauseAfterOthers } from "./settings.js";
@@ -170,10 +170,11 @@ export class TableView {
   }
 
   /**
-   * @param {Table} table
+   * @param {Table} given
    * @param {boolean} [withUnits] whether they stand as the table says; if not, they are on their way
    */
-  #show(table, withUnits = true) {
+  #show(given, withUnits = true) {
+    const table = inSafeColours(given);
     if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
     this.comfort.hear(this.table, table);
     this.table = table;
@@ -490,15 +491,6 @@ function listenToPointer(board, play, dragging) {
     if (event.pointerType === "mouse") move(board.cellUnder(event.clientX, event.clientY)?.at ?? null);
   });
   board.svg.addEventListener("pointerleave", () => move(null));
-}
-
-/**
- * @param {Table} table
- * @param {number} moment
- * @returns {Promise<import("../types").Moment>}
- */
-function momentOf({ game }, moment) {
-  return ask(`/api/games/${encodeURIComponent(game)}/moments/${moment}`);
 }
 
 /** @param {readonly Scene[]} scenes */
