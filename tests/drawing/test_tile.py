@@ -297,7 +297,7 @@ def test_objects_carry_the_colours_of_their_names_even_under_a_net():
 
 
 def test_safe_themes_give_each_army_a_colour_and_a_hatching_of_its_own():
-    drawn = [str(tile_svg(f"{army}.hq", theme="dark-safe")) for army in SAFE_COLOURS]
+    drawn = [str(tile_svg(ARMIES[army].tiles[0], theme="dark-safe")) for army in SAFE_COLOURS]
     patterns = ["".join(re.findall("<pattern.*?</pattern>", one)) for one in drawn]
     assert all(patterns)
     assert len({re.sub("hatch-[a-z]+", "", one) for one in patterns}) == len(SAFE_COLOURS)
