@@ -84,3 +84,17 @@ def test_composed_servers_share_a_database_and_redis():
     assert second["nshex"]["environment"]["NSHEX_DATABASE"].endswith("@database/nshex")
     assert second["nshex"]["environment"]["NSHEX_REDIS"] == second["bots"]["environment"]["NSHEX_REDIS"]
     assert set(second["nshex"]["depends_on"]) == {"database", "redis"}
+
+
+def test_image_is_made_from_what_is_there_and_runs_without_rights():
+    """The Dockerfile as far as it can be checked without Docker."""
+    text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").split()
+    for source in re.findall(r"^COPY (?!--from)(\S+)", text, re.M):
+        assert (ROOT / source).exists() and source.split("/")[0] not in ignored
+    last_stage = text.rpartition("\nFROM ")[2]
+    assert "--require-hashes -r /tmp/server.lock" in last_stage and "gcc" not in last_stage
+    assert last_stage.index("\nUSER nshex") < last_stage.index("\nCMD")
+    assert not {"src", "setup.py", "pyproject.toml", "docs", "README.md"} & set(ignored), (
+        "the wheel needs them"
+    )
