@@ -60,13 +60,15 @@ def test_every_state_of_a_game(table, seed):
 
 
 @pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
-def test_every_position_of_the_golden_games(name):
+def test_positions_of_the_golden_games(name):
+    """Every third one, and the last: one action changes little, and there are 45 games."""
     game = load(name)
     s = read_position(game["start"])
-    same_again(s)
-    for action in game["actions"]:
+    for number, action in enumerate(game["actions"]):
+        if number % 3 == 0:
+            same_again(s)
         apply(s, parse_action(s, action))
-        same_again(s)
+    same_again(s)
 
 
 @pytest.mark.parametrize("s", STATES, ids=[write_line(s) for s in STATES])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from nshex.build_info import build
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import LOT, Setup, make_setup, scenario_setup
 from nshex.rules.actions import op_of
@@ -30,9 +31,14 @@ LONGEST_GAME = 4000
 seeds = st.integers(min_value=0, max_value=2**32)
 
 
+PLAIN_PART = 1 if build() == "compiled" else 0.3
+"""The plain build is slow and has the same sources: a part of the examples shows that it does the same."""
+
+
 def share(part: float) -> settings:
     """Settings for a test that plays much in each example: a part of the profile's number of examples."""
-    return settings(max_examples=max(5, int(settings.default.max_examples * part)))  # type: ignore[union-attr]
+    most: int = settings.default.max_examples  # type: ignore[union-attr]
+    return settings(max_examples=max(5, int(most * part * PLAIN_PART)))
 
 
 def tables() -> st.SearchStrategy[Setup]:

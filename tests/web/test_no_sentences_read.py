@@ -6,6 +6,7 @@ comparisons with something that is no plain code, and string methods on fields t
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,10 @@ COMPARISON = re.compile(
     r"(?:[!=]==\s*|case\s+|\.(?:startsWith|endsWith|includes|indexOf|split|match|search|replace|replaceAll)\()"
     + STRING
 )
-PLAIN_CODE = re.compile(r"[A-Za-z]*|[a-z0-9_.+>/#\[\]=-]+|\W|https:|\$\{\w+\}\.")
-"""A key, an id, one sign, or the beginning of an address or id."""
+PLAIN_CODE = re.compile(r"[A-Za-z]*|[a-z0-9_.+>/#\[\]=-]+|\W|https:|\$\{\w+\}\.|&[a-z]+;")
+"""A key, an id, one sign, an entity, or the beginning of an address or id."""
+ADDRESS = r"\/"
+"""What makes an expression one about addresses: no sentence of ours has a slash."""
 FIELDS_WITH_WORDS = "text|label|question|title|summary|progress|turn|name|message"
 TAKEN_APART = re.compile(
     rf"\.(?:{FIELDS_WITH_WORDS})\??\.(?:split|match|replace|replaceAll|slice|substring|startsWith|endsWith|includes|indexOf)\("
@@ -33,6 +36,7 @@ TAKEN_APART = re.compile(
 )
 
 
+@cache
 def vocabulary() -> set[str]:
     """Words of the sentences that the server writes."""
     found: set[str] = set()
@@ -50,7 +54,8 @@ def readings(script: str) -> list[str]:
     found = [
         expression
         for expression in REGULAR_EXPRESSION.findall(code)
-        if {word.lower() for word in re.findall(r"[A-Za-z]{4,}", expression)} & ours
+        if ADDRESS not in expression
+        and {word.lower() for word in re.findall(r"[A-Za-z]{4,}", expression)} & ours
     ]
     found += [text for _, text in COMPARISON.findall(code) if not PLAIN_CODE.fullmatch(text)]
     return found + TAKEN_APART.findall(code)

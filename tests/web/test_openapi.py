@@ -158,7 +158,10 @@ def good_requests(known):
     forecast = {"lines": [], "type": "forecast"}
     position = {"position": known.puzzle.position}
     explain = {"lines": [], "type": "explain", "tile": "borgo.mutant"}
-    open_one = {"tournament": known.browser.fetch("/api/tournaments", {"kind": "swiss"}).json()["tournament"]}
+    open_one, another = (
+        {"tournament": known.browser.fetch("/api/tournaments", {"kind": "swiss"}).json()["tournament"]}
+        for _ in range(2)
+    )
     account = known.browser.fetch("/api/bot-accounts", {"name": "Lead soldier"}).json()["id"]
     return {
         ("GET", "/health"): {},
@@ -192,7 +195,7 @@ def good_requests(known):
         ("POST", "/api/tournaments/{tournament}/bots"): {"path": open_one, "body": {"bot": "recruit"}},
         ("POST", "/api/tournaments/{tournament}/start"): {"path": open_one},
         ("POST", "/api/tournaments/{tournament}/withdraw"): {"path": open_one},
-        ("POST", "/api/tournaments/{tournament}/end"): {"path": open_one},
+        ("POST", "/api/tournaments/{tournament}/end"): {"path": another},
         ("GET", "/api/games/{game}/analysis"): {"path": {"game": known.uploaded}},
         ("GET", "/api/me"): {},
         ("GET", "/api/me/statistics"): {},
