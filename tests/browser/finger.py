@@ -1,7 +1,5 @@
 """A finger on the screen: touch events as Chromium gets them from one, with all that follows from them."""
 
-LIFT = 46
-"""So many pixels above the finger floats what is dragged."""
 HOLD = 500
 """A page that waits longer than so many milliseconds waits for a finger that rests."""
 SLOWLY = """(hold) => {
@@ -68,8 +66,3 @@ def point(place):
     box = place.bounding_box()
     assert box, f"{place} is not shown"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def below(place, pixels):
-    x, y = point(place)
-    return x, y + pixels

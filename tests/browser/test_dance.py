@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE
-from tests.browser.finger import LIFT, Finger, below, point
+from tests.browser.finger import Finger, point
 from tests.browser.table_page import TablePage
 
 
@@ -104,7 +104,7 @@ def test_a_dance_by_finger(new_context):
     finger = Finger(table.page)
     finger.tap(table.option("Dance"))
     expect(table.note("C3")).to_be_visible()
-    finger.drag(table.cell("C3"), below(table.cell("D1"), LIFT))
+    finger.drag(table.cell("C3"), table.cell("D1"))
     expect(table.note("D1")).to_have_text("Object Yellow")
     finger.tap(table.page.get_by_test_id("turn-right"))
     expect(table.ghost("D1")).to_have_attribute("data-rotation", "2")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.finger import LIFT, Finger, point
+from tests.browser.finger import Finger, point
 from tests.browser.table_page import TablePage, upload
 
 BRIDGE = "o9:WM::- b2:::- A1oQ E2bC5 E3bQ"
@@ -253,7 +253,7 @@ def test_the_same_by_finger_on_a_phone(new_context):
     editor.army("borgo")
     finger.grab(editor.tile("borgo.claws"))
     x, y = point(editor.cell("E2"))
-    finger.move((x, y + LIFT))
+    finger.move((x, y))
     finger.lift()
     expect(editor.unit("E2")).to_be_attached()
     page.locator("#turn-left").tap()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE
-from tests.browser.finger import LIFT, Finger, below
+from tests.browser.finger import Finger
 from tests.browser.table_page import TablePage
 
 ONE_TILE = "/puzzles/borgo-03"
@@ -105,7 +105,7 @@ def test_a_puzzle_is_solved_by_touch(new_context):
     table, finger = TablePage(page), Finger(page)
     table.open(ONE_TILE)
     finger.grab(table.hand_tile("net_fighter"))
-    finger.move(below(table.cell("B4"), LIFT))
+    finger.move(table.cell("B4"))
     expect(table.ghost("B4")).to_be_attached()
     finger.lift()
     turn_to(table, "B4", 2)

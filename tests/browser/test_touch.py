@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, WAIT
-from tests.browser.finger import LIFT, Finger, below, point
+from tests.browser.finger import Finger, point
 from tests.browser.table_page import TablePage
 
 MENUS = """() => {
@@ -38,7 +38,7 @@ def nothing_is_picked(table):
 def test_a_tile_is_dragged_turned_and_placed(turn, finger):
     page = turn.page
     finger.grab(turn.hand_tile("hybrid"))
-    finger.move(below(turn.cell("D4"), LIFT))
+    finger.move(turn.cell("D4"))
     expect(page.locator("body")).to_have_attribute("data-dragging", "yes")
     expect(turn.ghost("D4")).to_be_attached()
     finger.lift()
@@ -68,14 +68,14 @@ def test_the_knob_is_dragged_around_the_unit(turn, finger):
 
 def test_a_tile_dropped_beside_the_board_goes_back(turn, finger):
     version = turn.version
-    finger.drag(turn.hand_tile("hybrid"), below(turn.page.locator(".bar .brand"), LIFT))
+    finger.drag(turn.hand_tile("hybrid"), turn.page.locator(".bar .brand"))
     nothing_is_picked(turn)
     assert turn.version == version
 
 
 def test_a_drag_that_is_lost_changes_nothing(turn, finger):
     finger.grab(turn.hand_tile("hybrid"))
-    finger.move(below(turn.cell("D4"), LIFT))
+    finger.move(turn.cell("D4"))
     expect(turn.ghost("D4")).to_be_attached()
     finger.lose()
     nothing_is_picked(turn)
@@ -127,7 +127,7 @@ def overlap(one, other):
 def test_a_unit_is_moved_by_dragging_it(table, finger):
     table.play_on("duel", 66, {"who": "me"}, {"who": "friend"})
     finger.tap(table.hand_tile("move"))
-    finger.drag(table.cell("D2"), below(table.cell("C3"), LIFT))
+    finger.drag(table.cell("D2"), table.cell("C3"))
     expect(table.ghost("C3")).to_be_attached()
     before = table.version
     finger.tap(table.primary)

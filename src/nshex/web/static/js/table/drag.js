@@ -10,7 +10,7 @@ import { html } from "../dom.js";
 const MOUSE_SLACK = 7;
 const FINGER_SLACK = 12;
 const HOLD = 550;
-/** A finger hides what is under it: the tile floats this much above. */
+/** A finger hides what is under it: the picture of the tile floats this much above. It lands where the finger is. */
 const LIFT = 46;
 
 export class Dragging {
@@ -69,9 +69,8 @@ export class Dragging {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     if (!this.#floating && !this.#begins(event, press)) return;
-    const point = this.#aim(event, press);
-    const at = this.board?.cellUnder(point.x, point.y)?.at ?? null;
-    this.#float(point, at);
+    const at = this.board?.cellUnder(event.clientX, event.clientY)?.at ?? null;
+    this.#float({ x: event.clientX, y: event.clientY - (press.isFinger ? LIFT : 0) }, at);
     this.onOver(at);
   }
 
@@ -107,14 +106,6 @@ export class Dragging {
 
   /**
    * @param {PointerEvent} event
-   * @param {Press} press
-   */
-  #aim(event, press) {
-    return { x: event.clientX, y: event.clientY - (press.isFinger ? LIFT : 0) };
-  }
-
-  /**
-   * @param {PointerEvent} event
    * @param {boolean} counts
    */
   #up(event, counts) {
@@ -127,7 +118,7 @@ export class Dragging {
     this.#floating = null;
     delete document.body.dataset.dragging;
     this.#clickIsSpent = true;
-    const point = this.#aim(event, press);
+    const point = { x: event.clientX, y: event.clientY };
     this.onDrop(counts ? (this.board?.cellUnder(point.x, point.y)?.at ?? null) : null, point);
   }
 

@@ -16,6 +16,7 @@ import { Help } from "./help.js";
 import { listenToKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { Play } from "./play.js";
+import { leaveButton, listenToPointer } from "./pointing.js";
 import { Preview } from "./preview.js";
 import { Result, momentOf } from "./result.js";
 import { Rotator } from "./rotate.js";
@@ -462,35 +463,6 @@ export class TableView {
     this.root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && ask(event));
     this.root.addEventListener("focusin", ask);
   }
-}
-
-/**
- * A button pressed by pointer does not keep the focus, so that Space goes on meaning the big button.
- * @param {MouseEvent} event
- */
-function leaveButton(event) {
-  const button = event.detail > 0 ? /** @type {Element} */ (event.target).closest("button") : null;
-  button?.blur();
-}
-
-/**
- * @param {Board} board
- * @param {Play} play
- * @param {Dragging} dragging
- */
-function listenToPointer(board, play, dragging) {
-  /** @type {string | null} */
-  let over = null;
-  /** @param {string | null} at */
-  const move = (at) => {
-    if (at === over || dragging.isDragging) return;
-    over = at;
-    play.hover(at);
-  };
-  board.svg.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse") move(board.cellUnder(event.clientX, event.clientY)?.at ?? null);
-  });
-  board.svg.addEventListener("pointerleave", () => move(null));
 }
 
 /** @param {readonly Scene[]} scenes */

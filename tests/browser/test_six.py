@@ -1,0 +1,65 @@
+"""Six at one table, the Dancer among them, on every screen: names are whole, fingers find what they press."""
+
+import random
+
+import pytest
+
+from nshex import Game
+from tests.browser.chromium import DESKTOP, PHONE, script
+from tests.browser.table_page import TablePage
+
+ARMIES = ["moloch", "outpost", "dancer", "hegemony", "smart", "vegas"]
+SEATS = [{"who": "me"}, *({"who": "friend"} for _ in ARMIES[1:])]
+SCREENS = [(390, 844), (360, 740), (844, 390), (720, 450)]
+"""Phones, one on its side, and a desktop whose page is shown at twice its size."""
+MISFITS = script("misfits.js")
+CELL = "document.querySelector('.hex .hit').getBoundingClientRect().width"
+FINGER = 44
+"""So many pixels a finger needs."""
+
+
+@pytest.fixture(scope="module")
+def record():
+    """Everybody has placed what they could; Moloch has a tile left to place."""
+    game = Game.new(ARMIES, 5, mode="deathmatch")
+    rng = random.Random(4)
+    while True:
+        lines = game.legal.lines()
+        placing = [line for line in lines if line.startswith(("hq", "place"))]
+        if game.length > 70 and game.decider == 0 and placing:
+            return game.record(reveal=True), game.length, placing[0].split()[1]
+        game.push(rng.choice(placing or [line for line in lines if line != "play battle"]))
+
+
+def open_table(page, record):
+    text, moment, _ = record
+    request = page.context.request
+    request.get("/")
+    kept = request.post("/api/records", data=text, headers={"Content-Type": "text/plain"}).json()
+    game = kept["address"].split("/")[-1]
+    made = request.post(f"/api/games/{game}/moments/{moment}/play-on", data={"seats": SEATS}).json()
+    table = TablePage(page)
+    table.open(made["address"])
+    return table
+
+
+def test_on_a_desktop(page, record):
+    open_table(page, record)
+    assert page.evaluate(MISFITS, 26) == []
+
+
+def test_on_phones_on_their_side_and_at_twice_the_size(new_context, record):
+    page = new_context(**PHONE).new_page()
+    table = open_table(page, record)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(MISFITS, FINGER) == []
+        before = page.evaluate(CELL)
+        assert before > 60, "cells can be hit"
+        table.hand_tile(record[2]).tap()
+        table.open_cells.first.tap()
+        assert page.evaluate(MISFITS, FINGER) == []
+        assert page.evaluate(CELL) == pytest.approx(before, abs=0.5), "the board does not jump"
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+    assert DESKTOP["viewport"]["width"] == 2 * SCREENS[-1][0]
