@@ -11,10 +11,10 @@
   const MOST = 1500;
   const INSTEAD = "/offline";
 
-  const PAGES = /^\/(learn|tiles|rules|puzzles)(\/|$)/;
+  const PAGES = ["/learn", "/tiles", "/rules", "/puzzles"];
   /** Asked by those pages; the answer depends on what is asked, and on nothing else that matters here. */
-  const QUESTIONS = /^\/api\/(lessons|puzzles)(\/|$)/;
-  const PICTURES = /^\/(picture|art|static|icon)\/|^\/armies\.css$/;
+  const QUESTIONS = ["/api/lessons", "/api/puzzles"];
+  const PARTS = ["/picture", "/art", "/static", "/armies.css"];
   /** Files that never change under the same address. */
   const FIXED = /^\/(art|static\/[0-9a-f]{16})\//;
 
@@ -30,7 +30,7 @@
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (origin !== worker.location.origin) return;
-    if (request.method === "POST" ? QUESTIONS.test(pathname) : request.method === "GET" && isOffered(pathname)) {
+    if (request.method === "POST" ? isUnder(pathname, QUESTIONS) : request.method === "GET" && isOffered(pathname)) {
       event.respondWith(FIXED.test(pathname) ? keptFirst(event) : newestFirst(event));
     } else if (request.mode === "navigate" && request.method === "GET") {
       event.respondWith(fetch(request).catch(() => insteadOfPage()));
@@ -50,7 +50,12 @@
 
   /** @param {string} pathname */
   function isOffered(pathname) {
-    return PAGES.test(pathname) || PICTURES.test(pathname) || QUESTIONS.test(pathname);
+    return isUnder(pathname, [...PAGES, ...PARTS, ...QUESTIONS]);
+  }
+
+  /** @param {string} pathname @param {readonly string[]} roots */
+  function isUnder(pathname, roots) {
+    return roots.some((root) => pathname === root || pathname.startsWith(`${root}/`));
   }
 
   /** @param {FetchEvent} event */
@@ -107,8 +112,8 @@
     const answer = await fetch(INSTEAD);
     const text = await answer.clone().text();
     await (await caches.open(KEPT)).put(INSTEAD, answer);
-    const needed = [...text.matchAll(/(?:href|src)="(\/(?:static|art)\/[^"#]+|\/armies\.css)/g)].map((found) => found[1] ?? "");
-    await keepAll(needed.map((address) => address.replaceAll("&amp;", "&")));
+    const named = [...text.matchAll(/(?:href|src)="(\/[^"#]+)/g)].map((found) => (found[1] ?? "").replaceAll("&amp;", "&"));
+    await keepAll(named.filter((address) => isUnder(new URL(address, worker.location.origin).pathname, PARTS)));
   }
 
   async function insteadOfPage() {
