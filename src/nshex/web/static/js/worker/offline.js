@@ -55,7 +55,7 @@
 
   /** @param {string} pathname @param {readonly string[]} roots */
   function isUnder(pathname, roots) {
-    return roots.some((root) => pathname === root || pathname.startsWith(`${root}/`));
+    return roots.some((root) => pathname === root || pathname.indexOf(root.concat("/")) === 0);
   }
 
   /** @param {FetchEvent} event */
