@@ -29,7 +29,16 @@ from nshex.web.live.agreements import ending_entries
 from nshex.web.live.hints import Hints
 from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import NewGame, NewSeat, NewSeats, PlayingOn, SetupError
+from nshex.web.live.new_games import (
+    NewGame,
+    NewSeat,
+    NewSeats,
+    PlayingOn,
+    SetupError,
+    begun_again,
+    names_of,
+    play_first,
+)
 from nshex.web.live.rematches import dealt_anew, moved_on, renumbered
 from nshex.web.live.sharing import Sharing
 from nshex.web.operations.metrics import Figures, Metrics
@@ -327,10 +336,10 @@ class LiveGames:
 
     async def play_on(self, live: LiveGame, moment: int, new: PlayingOn, asker: Asker) -> str:
         """A new game from a moment of another, with its piles; so that one must not hide them any more."""
-        game = _begun_again(live.game, new.seats)
+        game = begun_again(live.game, new.seats)
         now = self._host.now()
         await asyncio.to_thread(follow, game, entries_of(live.game, moment, now))
-        _play_first(game, new.lines)
+        play_first(game, new.lines)
         entries = entries_of(game, game.length, now)
         seats = seats_of_new(new.seats, asker.browser)
         return await self._add(game, GAME, _terms_for(seats, live.terms), seats, entries, asker)
@@ -338,7 +347,7 @@ class LiveGames:
     async def create_from(self, position: Position, new: NewSeats, asker: Asker) -> str:
         """Begin a game from a position; returns its id."""
         try:
-            game = Game.from_position(position, names=_names(new.seats), shared_command=new.shared_command)
+            game = Game.from_position(position, names=names_of(new.seats), shared_command=new.shared_command)
         except NotationError as problem:
             raise SetupError("shared_command", str(problem)) from None
         seats = seats_of_new(new.seats, asker.browser)
@@ -481,26 +490,3 @@ def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
 def _terms_for(seats: list[StoredSeat], terms: Terms) -> Terms:
     """The terms of a game that goes on from elsewhere; with seats for others there is no help."""
     return replace(terms, forecast=False) if any(seat.who == OPEN for seat in seats) else terms
-
-
-def _begun_again(game: Game, new: tuple[NewSeat, ...]) -> Game:
-    """A game with the same beginning and the same piles, for those who play on from a moment of it."""
-    setup = replace(game.setup, names=_names(new))
-    return Game(setup, game.start, None) if game.seed is None else Game.begin(setup, game.seed)
-
-
-def _play_first(game: Game, lines: tuple[str, ...]) -> None:
-    """Play what one player is to play, up to a question to somebody else; SetupError where it is illegal."""
-    player = game.decider
-    for line in lines:
-        if game.decider != player:
-            return
-        try:
-            game.push(line)
-        except NotationError as problem:
-            raise SetupError("lines", str(problem)) from None
-
-
-def _names(new: tuple[NewSeat, ...]) -> tuple[str, ...]:
-    names = tuple(seat.name for seat in new)
-    return names if any(names) else ()

@@ -27,6 +27,7 @@ from nshex.web.live.bot_turns import BotTurns
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.host import Host, Reader
 from nshex.web.live.repeats import is_repeat
+from nshex.web.live.seating import all_taken
 from nshex.web.live.shown_tables import ShownTables
 from nshex.web.payloads import types
 from nshex.web.seats import BOT, OPEN
@@ -171,6 +172,9 @@ class LiveGame:
         """The present state as a reader may know it."""
         return self._shown.view(seats)
 
+    def their_turn(self, seats: tuple[int, ...]) -> types.TheirTurn | None:
+        return self._shown.their_turn(seats)
+
     def table(self, seats: tuple[int, ...]) -> types.Table:
         """The table as one reader may see it."""
         return self._shown.table(seats)
@@ -252,14 +256,6 @@ class LiveGame:
     def live_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Nobody has a seat in a record that was uploaded: it is only looked at."""
         return seats if self.stored.kind == GAME else ()
-
-    async def _their_turn(self, message: Message, seats: tuple[int, ...]) -> types.TheirTurn:
-        checks.check_seat(seats)
-        checks.check_version(message, self.version)
-        found = self._shown.their_turn(seats)
-        if found is None:
-            raise Refusal(checks.ILLEGAL, "Nobody has done anything since your last turn.")
-        return found
 
     # --- what players settle ---
 
@@ -492,15 +488,10 @@ _ANSWERS: dict[str, _Answer] = {
     checks.RELOAD: LiveGame._reload,
     checks.PING: questions.ping,
     checks.WAYS: questions.ways,
-    checks.THEIR_TURN: LiveGame._their_turn,
+    checks.THEIR_TURN: questions.their_turn,
     **dict.fromkeys(settling.ANSWERS, LiveGame._settle),
     checks.SAY: phrases.say,
 }
-
-
-def all_taken(seats: Sequence[StoredSeat]) -> bool:
-    """Whether somebody sits everywhere, so that the game has begun."""
-    return all(seat.who != OPEN for seat in seats)
 
 
 async def _to_the_end(work: Coroutine[Any, Any, _Found]) -> _Found:

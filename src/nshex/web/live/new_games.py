@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from nshex.bots.registry import BotError, read_bot
+from nshex.game import Game
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import WHOLE, Fields, Value
 from nshex.notation.names import one_of, show
@@ -409,3 +410,26 @@ def _where(place: str) -> str:
 
 _OF_SEATS = {"armies": "army", "names": "name"}
 """What a setup lists by player and the browser sends with each seat."""
+
+
+def begun_again(game: Game, new: tuple[NewSeat, ...]) -> Game:
+    """A game with the same beginning and the same piles, for those who play on from a moment of it."""
+    setup = replace(game.setup, names=names_of(new))
+    return Game(setup, game.start, None) if game.seed is None else Game.begin(setup, game.seed)
+
+
+def play_first(game: Game, lines: tuple[str, ...]) -> None:
+    """Play what one player is to play, up to a question to somebody else; SetupError where it is illegal."""
+    player = game.decider
+    for line in lines:
+        if game.decider != player:
+            return
+        try:
+            game.push(line)
+        except NotationError as problem:
+            raise SetupError("lines", str(problem)) from None
+
+
+def names_of(new: tuple[NewSeat, ...]) -> tuple[str, ...]:
+    names = tuple(seat.name for seat in new)
+    return names if any(names) else ()

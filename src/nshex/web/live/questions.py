@@ -28,6 +28,8 @@ class AskedGame(GameInProgress, Protocol):
 
     def view(self, seats: tuple[int, ...]) -> View: ...
 
+    def their_turn(self, seats: tuple[int, ...]) -> types.TheirTurn | None: ...
+
 
 async def preview(game: AskedGame, message: Message, seats: tuple[int, ...]) -> types.PreviewAnswer:
     checks.check_deciding(message, game.live_seats(seats), game, game.version)
@@ -52,6 +54,15 @@ async def explain(game: AskedGame, message: Message, seats: tuple[int, ...]) -> 
 async def ways(game: AskedGame, message: Message, seats: tuple[int, ...]) -> types.Ways:
     checks.check_deciding(message, game.live_seats(seats), game, game.version)
     return _or_refused(lambda: ways_json(game.view(seats).state, message.button))
+
+
+async def their_turn(game: AskedGame, message: Message, seats: tuple[int, ...]) -> types.TheirTurn:
+    checks.check_seat(seats)
+    checks.check_version(message, game.version)
+    found = game.their_turn(seats)
+    if found is None:
+        raise Refusal(checks.ILLEGAL, "Nobody has done anything since your last turn.")
+    return found
 
 
 async def ping(game: AskedGame, message: Message, seats: tuple[int, ...]) -> types.Accepted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from nshex.bots.registry import bot_title
@@ -81,3 +82,8 @@ def waiting_json(stored: StoredGame, terms: Terms, readers: tuple[int, ...]) -> 
 def join_address(game: str, terms: Terms) -> str:
     """The link by which an open seat is taken."""
     return f"/join/{game}-{terms.invitation}"
+
+
+def all_taken(seats: Sequence[StoredSeat]) -> bool:
+    """Whether somebody sits everywhere, so that the game has begun."""
+    return all(seat.who != OPEN for seat in seats)
