@@ -129,8 +129,7 @@ def keys(page):
 @shot("result", "The end of a game")
 def result(page):
     shown = TablePage(page).play_on("duel", 90, *US)
-    shown.primary.click()
-    shown.wait_until_asked()
+    shown.confirm()
     expect(shown.result).to_be_visible()
 
 
