@@ -36,7 +36,7 @@ export function summaryParts(summary, seats, watch) {
 
 /** @param {UnitFigure} figure */
 function dealt({ amount, to_heads }) {
-  return to_heads ? `dealt ${amount}, HQs lost ${to_heads} of it` : `dealt ${amount}`;
+  return to_heads ? `dealt ${amount}, ${to_heads} to HQs` : `dealt ${amount}`;
 }
 
 /**
