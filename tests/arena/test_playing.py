@@ -153,7 +153,8 @@ def test_interrupted_run_keeps_what_is_finished(tmp_path):
 
 def test_process_that_dies_is_replaced(tmp_path, undisturbed):
     done = run_and_strike(tmp_path, "multiprocessing.active_children()[0].kill()", "--workers", "2")
-    assert (done.returncode, done.stderr) == (0, "a worker died at play_or_explain (1 of 3 times)\n")
+    noticed = "a worker died at play_or_explain (1 of 3 times)\n"
+    assert (done.returncode, done.stderr) in ((0, noticed), (0, "")), "one between two games is not missed"
     assert without_time(kept(tmp_path)) == without_time(undisturbed)
 
 

@@ -63,6 +63,7 @@ def point(place):
     """The middle of a thing on the page, or the point itself."""
     if isinstance(place, tuple):
         return place
-    box = place.bounding_box()
+    place.wait_for()
+    box = place.bounding_box() or place.bounding_box()  # what is drawn anew meanwhile is there the next time
     assert box, f"{place} is not shown"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

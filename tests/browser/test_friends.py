@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DESKTOP, PHONE, wait_for_notice
-from tests.browser.table_page import TablePage
+from tests.browser.table_page import ASKED, IDLE, TablePage
 
 MOST_PRESSES = 4
 """Before the link is copied."""
@@ -57,6 +57,16 @@ def play_round(tables):
         table.decide()
 
 
+def asked(tables):
+    """Whoever is to decide, once all tables show the same."""
+    for table in tables:
+        table.wait_idle()
+    latest = max(table.version for table in tables)
+    for table in tables:
+        table.page.wait_for_selector(f"{IDLE}[data-version='{latest}']")
+    return next(table for table in tables if table.page.locator(ASKED).count())
+
+
 def test_a_game_with_a_friend_by_link_in_a_few_presses(new_context):
     host, friend = reader(new_context, **DESKTOP), reader(new_context, **PHONE)
     host.page.get_by_test_id("play-friend").click()
@@ -67,9 +77,10 @@ def test_a_game_with_a_friend_by_link_in_a_few_presses(new_context):
     take_seat(friend, link)
     assert presses(friend.page) == 1
     expect(host.page.get_by_test_id("waiting")).to_be_hidden()
-    play_round([host, friend])
+    for _ in range(2):
+        asked([host, friend]).decide()
     host.page.reload()
-    play_round([host])
+    asked([host, friend]).decide()
 
 
 def test_three_in_a_deathmatch_with_a_bot(new_context):

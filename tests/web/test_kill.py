@@ -74,7 +74,7 @@ def wait_until_gone(process):
             with open(f"/proc/{process}/stat") as file:
                 if file.read().rpartition(")")[2].split()[0] == "Z":
                     return
-        except FileNotFoundError:
+        except (FileNotFoundError, ProcessLookupError):
             return
     raise AssertionError(f"process {process} is still there")
 

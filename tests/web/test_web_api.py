@@ -397,7 +397,7 @@ def test_pages_of_games(finished):
 
 
 def test_everything_open_is_told_to_everybody(browser, server):
-    """A stranger who looks at a game gets the same facts as its player, apart from the choices."""
+    """A stranger who looks at a game gets the same facts as its player, apart from what depends on seats."""
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with browser.join(game) as player:
         player.play("hq B2/0")
@@ -406,7 +406,7 @@ def test_everything_open_is_told_to_everybody(browser, server):
         {
             key: value
             for key, value in who.fetch(f"/api/games/{game}").json()["table"].items()
-            if key not in ("choices", "can", "readers_seats", "own_seats", "seats", "settling")
+            if key not in ("choices", "can", "readers_seats", "own_seats", "seats", "settling", "trace")
         }
         for who in (browser, Browser(server))
     )

@@ -52,6 +52,8 @@ export class Board {
     this.noted = [];
     /** @type {Map<string, string>} words about cells on which something is not as it was */
     this.changed = new Map();
+    /** @type {Map<string, string>} what picking a cell would do; it stays while units move */
+    this.purposes = new Map();
     /** @type {Map<string, Light>} */
     this.lights = new Map();
     this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": "Board" });
@@ -108,7 +110,7 @@ export class Board {
     }
     for (const unit of units) this.#stand(unit);
     this.layer("foundations").replaceChildren(...foundations.map((one) => this.#found(one)));
-    this.nameCells(new Map());
+    this.nameCells(this.purposes);
   }
 
   /**
@@ -124,6 +126,7 @@ export class Board {
    * @param {Map<string, string>} purposes
    */
   nameCells(purposes) {
+    this.purposes = purposes;
     const mines = new Map(this.foundations.map((one) => [one.at, one.label]));
     const units = new Map(this.units.map((unit) => [unit.at, unit.label]));
     for (const [at, hex] of this.hexes) {
