@@ -49,7 +49,7 @@ class Guest(Host):
 
     def play_through(self, rng):
         """Play until the tournament is over; a game that goes on for long is given up."""
-        end = monotonic() + ANSWERING
+        end = monotonic() + 4 * ANSWERING  # three rounds, with bots that think beside other work
         while (found := self.look())["state"] != "over":
             assert monotonic() < end, f"the tournament does not go on: {found}"
             if not found["you"]["game"]:
