@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import time
@@ -24,6 +25,7 @@ from nshex.web.limits import Asker, Limits
 from nshex.web.live.checks import PLAY, Message
 from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
+from nshex.web.operations.garbage import MIDDLE, NEVER, YOUNG
 from nshex.web.settings import Settings
 from nshex.web.store.database import GAME, StoredGame, StoredSeat
 from nshex.web.store.playback import status_of
@@ -97,6 +99,9 @@ async def _play(live: LiveGame, rng: random.Random, spent: _Spent) -> None:
 
 
 async def measure(games: int) -> _Spent:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)  # as a server does
     host, rng = _host(), random.Random(1)
     for number in range(games // 2):  # for what is kept and used again
         await _play(_begin(host, number, rng), rng, _Spent())

@@ -230,8 +230,8 @@ class Game:
 
     @property
     def position(self) -> Position:
-        steps = self._steps(1)
-        return steps[-1].after if steps else self._start
+        late = self._late or self._steps(1)
+        return late[-1].after if late else self._start
 
     @property
     def start(self) -> Position:

@@ -72,12 +72,10 @@ def test_cluster_that_is_not_there(monkeypatch, address):
 # --- TLS -------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def certificates(tmp_path_factory):
+def made_certificate(folder):
     """A certificate that signs itself, for scheduler, worker and client."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is missing, so there are no certificates to test with")
-    folder = tmp_path_factory.mktemp("tls")
     certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")
     words = (
         "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1"
@@ -88,7 +86,8 @@ def certificates(tmp_path_factory):
     return dask.TlsFiles(certificate, certificate, key)
 
 
-def test_games_on_a_cluster_with_tls(tmp_path, certificates):
+def test_games_on_a_cluster_with_tls_which_refuses_strangers(tmp_path, tmp_path_factory, monkeypatch):
+    certificates, strange = [made_certificate(tmp_path_factory.mktemp(name)) for name in ("ours", "strange")]
     files = ("--tls-ca-file", certificates.authority, "--tls-cert", certificates.certificate)
     tls = (*files, "--tls-key", certificates.key, "--protocol", "tls")
     processes = [start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *tls)]
@@ -102,6 +101,11 @@ def test_games_on_a_cluster_with_tls(tmp_path, certificates):
         assert result.number == 0
         with pytest.raises(ArenaError, match="expected --tls-ca, --tls-cert and --tls-key"):
             next(under_test.play_on_cluster(quick_contest().tasks(1), dask.Cluster(address)))
+        monkeypatch.setattr(dask, "SECONDS_TO_CONNECT", 1.0)
+        strangers = dask.Cluster(address.replace("tls:", "tcp:")), dask.Cluster(address, strange)
+        for stranger in strangers:
+            with pytest.raises(ArenaError, match="no Dask scheduler answers"):
+                next(under_test.play_on_cluster(quick_contest().tasks(1), stranger))
     finally:
         for process in processes:
             process.kill()

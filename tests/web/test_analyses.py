@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from time import sleep
 from types import SimpleNamespace
 from typing import Any, cast
+from urllib.parse import quote
 
 import pytest
 
@@ -90,6 +91,14 @@ def test_a_running_game_is_never_analysed_over_http(browser):
     game = browser.new_game(seat("moloch", "me"), seat("borgo", "bot", bot="recruit"))
     for reader in (browser, Browser(browser.server)):
         assert reader.fetch(f"/api/games/{game}/analysis").status == 403
+
+
+def test_an_analysis_is_one_whatever_bot_a_request_names(browser):
+    """Each text of a bot was once an analysis of its own; with more than two a browser is refused."""
+    game = browser.fetch("/api/records", record("energy").encode()).json()["game"]
+    for bot in ("recruit", "commander:30s", "no such bot", "x" * 500):
+        found = browser.fetch(f"/api/games/{game}/analysis?bot={quote(bot)}")
+        assert found.status == 200 and found.json()["turns"] > 0, bot
 
 
 def test_real_workers_analyse_a_record_while_it_is_asked_for(browser):

@@ -7,6 +7,7 @@ import psycopg
 import pytest
 from psycopg.rows import tuple_row
 
+from tests.web import servers
 from tests.web.servers import Redis
 from tests.web.serving import Browser, Refused, Server, seat, serving
 
@@ -171,6 +172,16 @@ def test_stale_process_says_decide_again(browsers):
         with pytest.raises(Refused) as refused:
             second.ask("play", version=0, line=second.lines()[-1])
         assert refused.value.error == "wrong_version"
+
+
+@pytest.mark.parametrize(
+    ("ci", "expected"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)], ids=["home", "CI"]
+)
+def test_tests_without_servers_are_skipped_but_fail_in_ci(monkeypatch, ci, expected):
+    monkeypatch.setattr(servers, "missing", lambda: "Debian's packages redis-server are not installed")
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(expected, match="redis-server are not installed"):
+        servers.need_servers()
 
 
 def test_redis_needs_a_shared_database(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import cache
 
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
 from nshex.notation.errors import NotationError
@@ -145,8 +146,13 @@ def head_colours(match: Match, player: int) -> list[str]:
 
 def object_colours(army: str) -> list[str]:
     """The colours of an army's objects in tile order; nothing for an army with an HQ."""
+    return list(_object_colours(army))
+
+
+@cache
+def _object_colours(army: str) -> tuple[str, ...]:
     tiles = [tile for tile in ARMIES[army].tiles if tile.kind is Kind.OBJECT]
-    return [tile.id.removeprefix("object_") for tile in tiles]
+    return tuple(tile.id.removeprefix("object_") for tile in tiles)
 
 
 # --- players ---------------------------------------------------------------------------------------

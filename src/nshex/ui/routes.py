@@ -6,7 +6,7 @@ told apart, and moves of two steps that end where one step, or another two, woul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from nshex.geometry import CELL_NAMES, DIRECTIONS
@@ -49,11 +49,12 @@ from nshex.ui.picks import CELL, OPTION, Facing, Pick, Route
 from nshex.ui.reach import strikes
 
 
-def routes(s: State, is_wanted: Callable[[int], bool] = lambda action: True) -> list[Route]:
+def routes(s: State, is_wanted: Callable[[int], bool] | None = None) -> list[Route]:
     """The routes to all legal actions that are wanted; two where the picks may come in either order."""
     legal = list(dict.fromkeys(legal_actions(s).actions()))
     guide = _Guide(s, legal)
-    return [route for action in legal if is_wanted(action) for route in guide.routes(action)]
+    wanted = legal if is_wanted is None else filter(is_wanted, legal)
+    return [route for action in wanted for route in guide.routes(action)]
 
 
 class _Guide(PickMaker):
@@ -66,62 +67,55 @@ class _Guide(PickMaker):
         self._means: dict[int, set[int]] = {}
         self._has_more_to_do = any(op_of(action) not in (a.END_TURN, a.DISCARD_TILE) for action in legal)
         for action in legal:
-            self._note(action)
+            if op_of(action) in _MOVES:
+                self._note(action)
 
     def _note(self, action: int) -> None:
-        """What a single action cannot tell: where a move can end in one step, and what moves a unit."""
-        op = int(op_of(action))
-        if op not in _MOVES:
-            return
-        if op != a.MOVE:
+        """What a single move cannot tell: where one can end in one step, and what moves a unit."""
+        if op_of(action) != a.MOVE:
             self._means.setdefault(int(cell_a(action)), set()).add(_means(action))
         if not has_flag(action):
             end = (int(cell_b(action)), int(rot_b(action)))
             self._goals.setdefault(_move_key(action), set()).add(end)
 
-    def routes(self, action: int) -> Iterator[Route]:
+    def routes(self, action: int) -> Iterable[Route]:
         """The routes to an action: none if it looks like another one, two where the order is free."""
-        return _ROUTES[int(op_of(action))](self, action)
+        return _ROUTES[op_of(action)](self, action)
 
     # --- tiles from the hand ---
 
-    def _with_tile(self, action: int, verb: str, *details: Pick) -> Iterator[Route]:
+    def _with_tile(self, action: int, verb: str, *details: Pick) -> tuple[Route, ...]:
         tile = TILES[int(action_tile(action))]
-        yield Route(action, details, self.deed(verb, tile), lead=(self.tile_pick(tile),))
+        return (Route(action, details, self.deed(verb, tile), lead=(self.tile_pick(tile),)),)
 
-    def head(self, action: int) -> Iterator[Route]:
-        number, cell = int(action_tile(action)), int(cell_b(action))
-        if not is_first_look(number, int(rot_b(action))):
-            return
-        details = [self.cell(WHERE, cell)]
-        if not is_round(number):
-            details.append(self.facing(number, cell, int(rot_b(action))))
-        verb = "place" if TILES[number].kind is Kind.OBJECT else "place your"
-        yield from self._with_tile(action, verb, *details)
+    def head(self, action: int) -> Iterable[Route]:
+        is_object = TILES[int(action_tile(action))].kind is Kind.OBJECT
+        return self._placed(action, "place" if is_object else "place your", WHERE)
 
-    def place(self, action: int) -> Iterator[Route]:
+    def place(self, action: int) -> Iterable[Route]:
         return self._placed(action, "place", WHERE)
 
-    def exchange(self, action: int) -> Iterator[Route]:
+    def exchange(self, action: int) -> Iterable[Route]:
         return self._placed(action, "exchange a Transporter for", WHICH)
 
-    def _placed(self, action: int, verb: str, question: str) -> Iterator[Route]:
-        number, cell, rotation = int(action_tile(action)), int(cell_b(action)), int(rot_b(action))
+    def _placed(self, action: int, verb: str, question: str) -> tuple[Route, ...]:
+        number, rotation = int(action_tile(action)), int(rot_b(action))
         if not is_first_look(number, rotation):
-            return
-        details = [self.cell(question, cell)]
-        if not is_round(number):
-            details.append(self.facing(number, cell, rotation))
-        yield from self._with_tile(action, verb, *details)
+            return ()
+        cell = int(cell_b(action))
+        where = self.cell(question, cell)
+        if is_round(number):
+            return self._with_tile(action, verb, where)
+        return self._with_tile(action, verb, where, self.facing(number, cell, rotation))
 
-    def discard(self, action: int) -> Iterator[Route]:
+    def discard(self, action: int) -> Iterable[Route]:
         """One of three tiles must go: pointing at it is enough. Later a tile has other uses as well."""
         tile = TILES[int(action_tile(action))]
         button = Pick(OPTION, "discard", SURE, f"Discard {tile.name}", about=tile.full_id)
         tail = () if self.s.step == DISCARD else (button,)
         yield Route(action, (), self.deed("discard", tile), lead=(self.tile_pick(tile),), tail=tail)
 
-    def alone(self, action: int) -> Iterator[Route]:
+    def alone(self, action: int) -> Iterable[Route]:
         """An instant that needs no target."""
         tile = TILES[int(action_tile(action))]
         button = Pick(OPTION, "play", SURE, f"Play {tile.name}", primary=True, about=tile.full_id)
@@ -129,7 +123,7 @@ class _Guide(PickMaker):
 
     # --- moves ---
 
-    def move(self, action: int) -> Iterator[Route]:
+    def move(self, action: int) -> Iterable[Route]:
         start = int(cell_a(action))
         number = int(self.s.cells[start]) & 255
         goal, rotation = self._end(action)
@@ -187,7 +181,7 @@ class _Guide(PickMaker):
 
     # --- instants and procedures ---
 
-    def _work(self, action: int, *details: Pick) -> Iterator[Route]:
+    def _work(self, action: int, *details: Pick) -> Iterable[Route]:
         """An instant from the hand, or a procedure bought with energy."""
         op = int(op_of(action))
         if op not in COST:
@@ -197,7 +191,7 @@ class _Guide(PickMaker):
         button = Pick(OPTION, f"procedure {name.lower()}", WHAT, f"{name}: {cost} energy", name=name)
         return iter((Route(action, details, deed, lead=(button,)),))
 
-    def push(self, action: int) -> Iterator[Route]:
+    def push(self, action: int) -> Iterable[Route]:
         pusher, target = int(cell_a(action)), int(cell_b(action))
         says = f"{self._unit(pusher)} pushes {self._unit(target, ' on')}"
         return self._work(
@@ -208,16 +202,16 @@ class _Guide(PickMaker):
         """`Net Fighter E1`, or `Net Fighter on E1`: its owner is seen on the board."""
         return f"{TILES[int(self.s.cells[cell]) & 255].name}{joint} {CELL_NAMES[cell]}"
 
-    def on_cell(self, action: int) -> Iterator[Route]:
+    def on_cell(self, action: int) -> Iterable[Route]:
         return self._work(action, self.meant(TARGET, int(cell_b(action))))
 
-    def nowhere(self, action: int) -> Iterator[Route]:
+    def nowhere(self, action: int) -> Iterable[Route]:
         """A procedure without a target is started by a second button, so that nobody does it by mistake."""
         start = Pick(OPTION, "start", SURE, f"Start {_PROCEDURES[int(op_of(action))]}", primary=True)
         for route in self._work(action):
             yield replace(route, tail=(start,))
 
-    def pair(self, action: int) -> Iterator[Route]:
+    def pair(self, action: int) -> Iterable[Route]:
         one, two = int(cell_a(action)), int(cell_b(action))
         question = LINK if op_of(action) == a.PROC_LASER else WHICH
         for first, other in ((one, two), (two, one)):
@@ -229,28 +223,28 @@ class _Guide(PickMaker):
     def _changing_places(self, one: int, other: int) -> str:
         return f"{self._unit(one)} and {self._unit(other)} change places"
 
-    def rotation(self, action: int) -> Iterator[Route]:
+    def rotation(self, action: int) -> Iterable[Route]:
         cell, rotation = int(cell_a(action)), int(rot_b(action))
         number = int(self.s.cells[cell]) & 255
         if self.looks_as_now(cell, rotation) or not is_first_look(number, rotation):
             return iter(())
         return self._work(action, self.cell(WHICH, cell), self.facing(number, cell, rotation, cell))
 
-    def strike(self, action: int) -> Iterator[Route]:
+    def strike(self, action: int) -> Iterable[Route]:
         cell, direction = int(cell_a(action)), int(rot_b(action))
         ahead = int(self.s.match.board.neighbour[cell * 6 + direction])
         deed = strikes(self.s, cell, direction)
         side = self.meant("Which side acts?", ahead, f"{self._unit(cell)} {deed}", deed)
         return self._work(action, self.acting(WHICH, cell), side)
 
-    def heal(self, action: int) -> Iterator[Route]:
+    def heal(self, action: int) -> Iterable[Route]:
         target = int(cell_b(action))
         healer = int(cell_a(action))
         says = f"{self._unit(healer)} heals {self._unit(target, ' on')}"
         side = self.meant("Which side acts?", target, says, f"heals {unit_label(self.s, target)}")
         return self._work(action, self.acting(WHICH, healer), side)
 
-    def swap(self, action: int) -> Iterator[Route]:
+    def swap(self, action: int) -> Iterable[Route]:
         one, two = int(cell_b(action)), int(cell_c(action))
         poses = (
             (int(self.s.cells[two]) & 255, one, int(rot_b(action))),
@@ -271,12 +265,12 @@ class _Guide(PickMaker):
 
     # --- what else a turn holds ---
 
-    def hire(self, action: int) -> Iterator[Route]:
+    def hire(self, action: int) -> Iterable[Route]:
         tile = TILES[int(action_tile(action))]
         button = Pick(OPTION, f"hire {tile.full_id}", WHAT, f"Hire {tile.name}", about=tile.full_id)
         yield Route(action, (), self.deed("hire", tile), lead=(button,))
 
-    def dance(self, action: int) -> Iterator[Route]:
+    def dance(self, action: int) -> Iterable[Route]:
         poses = (
             (int(cell_b(action)), int(rot_b(action))),
             (int(cell_c(action)), int(rot_c(action))),
@@ -300,7 +294,7 @@ class _Guide(PickMaker):
             self._dance_steps[key] = goal, self.named_facing(question, stand, rotation)
         return self._dance_steps[key]
 
-    def energy(self, action: int) -> Iterator[Route]:
+    def energy(self, action: int) -> Iterable[Route]:
         hand = packed_list(self.s.hand[self.player])
         places = int(action_tile(action))
         given = [TILES[tile] for i, tile in enumerate(hand) if places >> i & 1]
@@ -320,7 +314,7 @@ class _Guide(PickMaker):
         buy = Pick(OPTION, "buy", SURE, f"Get {gained} energy and end the turn", primary=True)
         yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
 
-    def end(self, action: int) -> Iterator[Route]:
+    def end(self, action: int) -> Iterable[Route]:
         """The label says what is kept; as long as there is something else to do it is a quiet button."""
         kept = len(packed_list(self.s.hand[self.player]))
         label = f"End turn, keep {counted(kept, 'tile')}" if kept else "End turn"
@@ -329,11 +323,11 @@ class _Guide(PickMaker):
 
     # --- decisions in between ---
 
-    def retreat(self, action: int) -> Iterator[Route]:
+    def retreat(self, action: int) -> Iterable[Route]:
         pushed = unit_label(self.s, int(cell_b(self.s.job)))
         yield Route(action, (self.cell(f"{pushed} is pushed. Where does it go?", int(cell_b(action))),))
 
-    def taken(self, action: int) -> Iterator[Route]:
+    def taken(self, action: int) -> Iterable[Route]:
         cell = int(cell_b(action))
         word = int(self.s.cells[cell])
         keeps = op_of(action) == a.KEEP
@@ -342,7 +336,7 @@ class _Guide(PickMaker):
         stand = Facing(word & 255, cell, int(self.s.decider), cell, keeps)
         yield Route(action, (self.named_facing(question, stand, rotation),))
 
-    def in_battle(self, action: int) -> Iterator[Route]:
+    def in_battle(self, action: int) -> Iterable[Route]:
         cell = int(cell_b(action))
         value, label = self._battle_words(action)
         question = f"{unit_label(self.s, cell)} acts:"
@@ -359,7 +353,7 @@ class _Guide(PickMaker):
             return f"{direction} {kind}", f"change the attack {direction} into {kind}"
         return "attack", "attack as usual"
 
-    def absorb(self, action: int) -> Iterator[Route]:
+    def absorb(self, action: int) -> Iterable[Route]:
         medic, saved, source = int(cell_a(action)), int(cell_b(action)), int(cell_c(action))
         origin = MEANS[source - a.FROM_MEANS] if source >= a.FROM_MEANS else CELL_NAMES[source]
         name = f"the {origin.replace('_', ' ')}" if source >= a.FROM_MEANS else unit_label(self.s, source)
@@ -375,7 +369,7 @@ class _Guide(PickMaker):
         medics = replace(self.acting(f"Which medic saves {target}?", medic), says=says)
         yield Route(action, (self.meant("Whom does a medic save?", saved), medics, hit))
 
-    def keep(self, action: int) -> Iterator[Route]:
+    def keep(self, action: int) -> Iterable[Route]:
         """To keep is said of a unit taken over, and of an attack that is not converted."""
         options = [int(op_of(option)) for option in self.s.alternatives]
         return self.taken(action) if a.TURN_TAKEN in options else self.in_battle(action)
@@ -405,14 +399,14 @@ def _move_key(action: int) -> tuple[int, int, int]:
     return _means(action), int(action_tile(action)), int(cell_a(action))
 
 
-def _button(value: str, label: str, *, primary: bool = False) -> Callable[[_Guide, int], Iterator[Route]]:
+def _button(value: str, label: str, *, primary: bool = False) -> Callable[[_Guide, int], Iterable[Route]]:
     """An action that is one button, and one line when typed."""
     pick = Pick(OPTION, value, WHAT, label, primary=primary)
     deed = replace(pick, label=label[0].lower() + label[1:])
     return lambda guide, action: iter((Route(action, (), deed, lead=(pick,)),))
 
 
-_ROUTES: dict[int, Callable[[_Guide, int], Iterator[Route]]] = {
+_ROUTES: dict[int, Callable[[_Guide, int], Iterable[Route]]] = {
     a.PLACE_HQ: _Guide.head,
     a.DRAW_PILE: _button("draw", "Draw from the pile", primary=True),
     a.DRAW_MERCENARY: _Guide.hire,

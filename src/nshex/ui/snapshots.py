@@ -33,13 +33,14 @@ class Snapshot:
 
     @classmethod
     def of(cls, s: State) -> Snapshot:
-        words = array("q", (int(word) for word in s.cells))
-        hp = array("h", (int(points) for points in s.hp))
+        words = array("q", s.cells)
+        hp = array("h", s.hp)
         return cls(words, int(s.occupied), int(s.ground), hp)
 
-    def units(self) -> dict[int, Standing]:
-        """Every unit by its serial, which it keeps while it moves."""
-        return {int(serial_of(self.words[cell])): self._standing(cell) for cell in cells_of(self.occupied)}
+    def units(self, among: int = ~0) -> dict[int, Standing]:
+        """Every unit on some cells by its serial, which it keeps while it moves."""
+        cells = cells_of(self.occupied & among)
+        return {int(serial_of(self.words[cell])): self._standing(cell) for cell in cells}
 
     def _standing(self, cell: int) -> Standing:
         word = self.words[cell]
@@ -47,8 +48,22 @@ class Snapshot:
         lives = self.hp[controller] if is_hq(word) else int(endurance(word))
         return Standing(cell, word & 255, int(rotation_of(word)), controller, lives)
 
-    def look(self, cell: int) -> tuple[int, Standing] | int:
-        """What is on a cell, for comparing: a unit with its serial, or whether there is a foundation."""
+    def differs(self, other: Snapshot) -> int:
+        """The cells that do not look the same on another board of the same game.
+
+        Most units have not changed at all since a moment ago, so their words are compared first.
+        """
+        found = 0
+        is_same_health = self.hp == other.hp
+        for cell, (word, its) in enumerate(zip(self.words, other.words, strict=True)):
+            if word == its and (is_same_health or not is_hq(word)):
+                continue
+            if self._look(cell) != other._look(cell):
+                found |= 1 << cell
+        return found | (self.ground ^ other.ground) & ~(self.occupied | other.occupied)
+
+    def _look(self, cell: int) -> tuple[int, Standing] | None:
+        """The unit on a cell with its serial."""
         if self.occupied >> cell & 1:
             return int(serial_of(self.words[cell])), self._standing(cell)
-        return self.ground >> cell & 1
+        return None

@@ -53,8 +53,8 @@ def pushed_to(events: Iterable[Event]) -> dict[int, bool]:
 
 def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snapshot) -> Trace:
     """What changed between two moments; cells that have changed once more since then are left out."""
-    old, new = before.units(), after.units()
-    stays = [cell for cell in range(len(now.words)) if now.look(cell) == after.look(cell)]
+    changed, since = before.differs(after), after.differs(now)
+    old, new = before.units(changed), after.units(changed)
     found = {change.cell: change for change in _changes(old, new)}
     for cell in cells_of(before.ground ^ after.ground):
         laid = bool(after.ground >> cell & 1)
@@ -66,8 +66,8 @@ def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snaps
         if serial in old and old[serial].tile == unit.tile and old[serial].cell != unit.cell
     ]
     return Trace(
-        tuple(found[cell] for cell in sorted(found) if cell in stays),
-        tuple(arrow for arrow in arrows if arrow.goal in stays),
+        tuple(found[cell] for cell in sorted(found) if not since >> cell & 1),
+        tuple(arrow for arrow in arrows if not since >> arrow.goal & 1),
     )
 
 

@@ -10,6 +10,14 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+try:
+    from orjson import dumps as _dumps
+except ModuleNotFoundError:  # there is none for every Python
+
+    def _dumps(found: object) -> bytes:
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that never stand for anything else."""
 
@@ -25,7 +33,7 @@ def shortened(text: str) -> str:
 
 def dump(found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> str:
     """JSON as short as it gets."""
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return _dumps(found).decode()
 
 
 def merged(*objects: str) -> str:

@@ -82,9 +82,8 @@ class Audience:
             "seat": entry.seat or 0,
             "scenes": [] if step is None else self._shown.scenes(step, board),
             "kept": kept,
-            "log": self._shown.log.since(kept),
         }
-        shared = dump(happened)
+        shared = f'{dump(happened)[:-1]},"log":{self._shown.log.text_since(kept)},"table":'
         opened: dict[View, OpenTable] = {}
         texts: dict[tuple[int, ...], str] = {}
         for reader in list(self.readers):
@@ -94,5 +93,5 @@ class Audience:
                 if view not in opened:
                     opened[view] = OpenTable(view, board)
                 table = dump_table(self._shown.table(seats, opened[view]), opened[view])
-                texts[seats] = f'{shared[:-1]},"table":{table}}}'
+                texts[seats] = f"{shared}{table}}}"
             reader.tell(texts[seats])

@@ -28,8 +28,12 @@ class GameLog:
 
     def since(self, kept: int) -> list[types.LogEntry]:
         """All entries but the first ones."""
-        found: list[types.LogEntry] = json.loads(f"[{','.join(self._entries[kept:])}]")
+        found: list[types.LogEntry] = json.loads(self.text_since(kept))
         return found
+
+    def text_since(self, kept: int) -> str:
+        """The same as JSON."""
+        return f"[{','.join(self._entries[kept:])}]"
 
     def moment_before(self, seats: tuple[int, ...]) -> int | None:
         """How many actions came before the last one of some seats; None if there is none."""

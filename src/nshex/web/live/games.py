@@ -130,6 +130,7 @@ class LiveGames:
         self._disk = ThreadPoolExecutor(writers, thread_name_prefix="store")
         self._entries = GroupCommit(partial(self._on_disk, store.append_all), writers)
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reading")
+        self._playing_back = ThreadPoolExecutor(1, thread_name_prefix="playback")
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         """Games kept in memory, those looked at last at the end."""
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
@@ -145,6 +146,10 @@ class LiveGames:
     async def _read(self, work: Callable[..., _Found], *args: object) -> _Found:
         """Reading never waits for writing, nor writing for reading."""
         return await asyncio.get_running_loop().run_in_executor(self._reading, work, *args)
+
+    async def _played_back(self, work: Callable[..., _Found], *args: object) -> _Found:
+        """Games are played again in one thread: more would not be faster, but keep the event loop waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._playing_back, work, *args)
 
     async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
         """What a function reads from the store, which is its first argument."""
@@ -193,6 +198,7 @@ class LiveGames:
         await asyncio.to_thread(self.workers.stop)
         self._disk.shutdown()
         self._reading.shutdown()
+        self._playing_back.shutdown()
         self.store.close()
 
     # --- games ---
@@ -215,7 +221,7 @@ class LiveGames:
             if found is None:
                 return None
             stored, entries = found
-            played = await asyncio.to_thread(game_of, stored, entries)
+            played = await self._played_back(game_of, stored, entries)
             asker = Asker(browser=next((seat.token for seat in stored.seats if seat.token), ""))
             live = self._enter(LiveGame(stored, played, entries, self._host, asker))
             await self._look_at_twin(live)
@@ -324,8 +330,8 @@ class LiveGames:
         """Keep a record to look at, every action and its result checked."""
         self._check_new_game(asker)
         try:
-            record = await asyncio.to_thread(read_record, text)
-            game = await asyncio.to_thread(Game.from_record, record)
+            record = await self._played_back(read_record, text)
+            game = await self._played_back(Game.from_record, record)
         except (NotationError, IllegalActionError, AmbiguousError, RulesError) as problem:
             raise SetupError("record", str(problem)) from None
         names = game.setup.names or ("",) * len(game.setup.armies)
@@ -338,7 +344,7 @@ class LiveGames:
         """A new game from a moment of another, with its piles; so that one must not hide them any more."""
         game = begun_again(live.game, new.seats)
         now = self._host.now()
-        await asyncio.to_thread(follow, game, entries_of(live.game, moment, now))
+        await self._played_back(follow, game, entries_of(live.game, moment, now))
         play_first(game, new.lines)
         entries = entries_of(game, game.length, now)
         seats = seats_of_new(new.seats, asker.browser)

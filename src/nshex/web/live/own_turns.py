@@ -43,9 +43,12 @@ class OwnTurns:
         self._changes: list[TurnChange] = []
         self._pushes: dict[int, dict[int, bool]] = {}
         """By moment: which cells units came to, and whether they were pushed there."""
+        self._now: Snapshot | None = None
+        """The present board, once somebody has asked what has changed."""
 
     def follow(self, game: Game) -> None:
         """Note what has been played since the last time, and forget what has been taken back."""
+        self._now = None
         self._seen = min(self._seen, game.length)
         self._pushes = {moment: found for moment, found in self._pushes.items() if moment <= game.length}
         self._changes = [change for change in self._changes if change.moment <= game.length]
@@ -74,7 +77,7 @@ class OwnTurns:
         ended = next((one for one in reversed(self._changes) if one.ended == player), None)
         if ended is None:
             return None
-        now = Snapshot.of(game.state)
+        now = self._now = self._now or Snapshot.of(game.state)
         own = [one for one in self._changes if one.began == player and one.moment >= ended.moment]
         last, after = (own[-1].moment, own[-1].board) if own else (game.length, now)
         if last <= ended.moment:

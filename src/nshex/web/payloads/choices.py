@@ -22,22 +22,42 @@ Offered = Callable[[int], bool]
 """Which of the legal actions the reader is offered."""
 
 
-def all_that_is_legal(action: int) -> bool:
-    return True
-
-
-def choices_json(s: State, is_offered: Offered = all_that_is_legal) -> types.Choices:
+def choices_json(s: State, is_offered: Offered | None = None) -> types.Choices:
     """All picks once, and every way as the row of its picks with the line it comes to.
 
     In `more` are the picks whose ways are too many to be sent unasked; `ways_json` has them.
     """
-    counts = Counter(int(op_of(action)) for action in legal_actions(s).actions() if is_offered(action))
-    folded = {op for op in BEGUN_BY_A_BUTTON if counts[op] > MOST_AT_ONCE}
+    folded = _folded(s, is_offered)
+    found = routes(s, _but_for_buttons(folded, is_offered) if folded else is_offered)
+    sent = _NumberedPicks()
+    if not folded:
+        ways = sent.ways(s, found)
+        return {"picks": sent.as_json(), "ways": ways, "more": []}
+    ways = sent.ways(s, [route for route in found if op_of(route.action) not in folded])
+    more = [sent.number(route.picks[0]) for route in found if op_of(route.action) in folded]
+    return {"picks": sent.as_json(), "ways": ways, "more": more}
+
+
+def _folded(s: State, is_offered: Offered | None) -> set[int]:
+    """The operations of which a reader gets only the button; few states have more than a few actions of one.
+
+    Groups of actions are counted before the actions themselves, which are many.
+    """
+    legal = legal_actions(s)
+    begun = {int(op_of(legal.base_of(group))) for group in range(legal.group_count())} & BEGUN_BY_A_BUTTON
+    if not begun or legal.size <= MOST_AT_ONCE:
+        return set()
+    offered = legal.actions() if is_offered is None else filter(is_offered, legal.actions())
+    counts = Counter(int(op_of(action)) for action in offered)
+    return {op for op in begun if counts[op] > MOST_AT_ONCE}
+
+
+def _but_for_buttons(folded: set[int], is_offered: Offered | None) -> Offered:
+    """Everything on offer, but of what is folded only the first, for its button."""
     unsent = set(folded)
 
     def is_wanted(action: int) -> bool:
-        """Everything on offer, but of what is folded only the first, for its button."""
-        if not is_offered(action):
+        if is_offered is not None and not is_offered(action):
             return False
         op = int(op_of(action))
         if op not in folded:
@@ -46,14 +66,10 @@ def choices_json(s: State, is_offered: Offered = all_that_is_legal) -> types.Cho
         unsent.discard(op)
         return is_first
 
-    found = routes(s, is_wanted)
-    sent = _NumberedPicks()
-    ways = sent.ways(s, [route for route in found if op_of(route.action) not in folded])
-    more = [sent.number(route.picks[0]) for route in found if op_of(route.action) in folded]
-    return {"picks": sent.as_json(), "ways": ways, "more": more}
+    return is_wanted
 
 
-def ways_json(s: State, button: str, is_offered: Offered = all_that_is_legal) -> types.Ways:
+def ways_json(s: State, button: str, is_offered: Offered | None = None) -> types.Ways:
     """All ways that begin with a button; NotationError if none does."""
     found = [route for route in routes(s, is_offered) if _begins_with(route, button)]
     if not found:

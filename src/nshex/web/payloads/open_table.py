@@ -116,27 +116,27 @@ def tile_json(number: int) -> types.HandTile:
 def _own_tiles(view: View, player: int, hand: list[int]) -> list[types.CountedTile]:
     left = Counter([*view.known_top(player), *view.unknown_tiles(player)])
     found: list[types.CountedTile] = []
-    for number, tile in _unused_tiles(view.state.match.armies[player]):
+    for number, count in _numbers_and_counts(view.state.match.armies[player]):
         in_pile = left[number]
-        used = max(0, tile["count"] - in_pile - hand.count(number))
-        found.append({**tile, "used": used, "left": in_pile})
+        found.append(_counted(number, max(0, count - in_pile - hand.count(number)), in_pile))
     return found
 
 
 @cache
-def _unused_tiles(army: str) -> list[tuple[int, types.CountedTile]]:
-    """The tiles of an army by number, as if all were still in the pile."""
-    return [
-        (
-            number := NUMBER[tile.full_id],
-            {
-                "tile": tile.full_id,
-                "name": tile.name,
-                "art": tile_json(number)["art"],
-                "count": tile.count,
-                "used": 0,
-                "left": tile.count,
-            },
-        )
-        for tile in ARMIES[army].tiles
-    ]
+def _numbers_and_counts(army: str) -> list[tuple[int, int]]:
+    """The tiles of an army by number, and how many there are of each."""
+    return [(NUMBER[tile.full_id], tile.count) for tile in ARMIES[army].tiles]
+
+
+@cache
+def _counted(number: int, used: int, left: int) -> types.CountedTile:
+    """A tile of a list of all; made once, so it must not be changed."""
+    tile = TILES[number]
+    return {
+        "tile": tile.full_id,
+        "name": tile.name,
+        "art": tile_json(number)["art"],
+        "count": tile.count,
+        "used": used,
+        "left": left,
+    }

@@ -14,7 +14,7 @@ from nshex.rules.state import OVER, STEP_NAMES, State
 from nshex.rules.views import View
 from nshex.web.encoding import dump, merged
 from nshex.web.payloads import types
-from nshex.web.payloads.choices import Offered, all_that_is_legal, choices_json
+from nshex.web.payloads.choices import Offered, choices_json
 from nshex.web.payloads.marks import interruption_json
 from nshex.web.payloads.open_table import OpenTable
 from nshex.web.seats import SeatInfo
@@ -35,7 +35,7 @@ def table_json(
     clocks: types.Clocks | None = None,
     settling: types.Settling | None = None,
     trace: types.Trace | None = None,
-    is_offered: Offered = all_that_is_legal,
+    is_offered: Offered | None = None,
     opened: OpenTable | None = None,
 ) -> types.Table:
     """Everything a reader may know, and the choices of those seats that are the reader's.

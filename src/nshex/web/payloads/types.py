@@ -46,12 +46,12 @@ class Happened(TypedDict):
     scenes: list[Scene]
     kept: int
     """So many entries of the log stay; those of `log` come after them."""
-    log: list[LogEntry]
 
 
 class Update(Happened):
-    """What an action did, and the table after it."""
+    """What an action did, and the log and the table after it."""
 
+    log: list[LogEntry]
     table: Table
 
 

@@ -12,6 +12,9 @@ from nshex.notation.status import status_of, unit_bonuses
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.rules.units import (
+    BATTLE_FIELD,
+    SERIAL_FIELD,
+    TURN_FIELD,
     controller_of,
     endurance,
     is_hq,
@@ -28,6 +31,8 @@ from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import art_address
 
 _UNITS_KEPT = 20_000
+_NOT_SHOWN = SERIAL_FIELD | TURN_FIELD | BATTLE_FIELD
+"""What differs between units that look the same. Without it most have been made for another game already."""
 
 
 def units_json(s: State) -> list[types.Unit]:
@@ -42,7 +47,7 @@ def foundations_json(s: State) -> list[types.Foundation]:
 
 
 def _unit_at(s: State, cell: int, bonus: int) -> types.Unit:
-    word = int(s.cells[cell])
+    word = int(s.cells[cell]) & ~_NOT_SHOWN
     netters = (
         listed([unit_label(s, other) for other in netters_of(s, cell)]) if s.netted >> cell & 1 else None
     )

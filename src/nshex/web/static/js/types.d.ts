@@ -445,11 +445,11 @@ export interface Happened {
   scenes: Scene[];
   /** So many entries of the log stay; those of `log` come after them. */
   kept: number;
-  log: LogEntry[];
 }
 
-/** What an action did, and the table after it. */
+/** What an action did, and the log and the table after it. */
 export interface Update extends Happened {
+  log: LogEntry[];
   table: Table;
 }
 

@@ -1,0 +1,88 @@
+"""How many more actions a second two processes on PostgreSQL and Redis take than one, at the same p99.
+
+    python -m benchmarks.web_scaling [--games 200] [--step 20] [--seconds 8] [--pause 1] [--share 0.25]
+
+Adds games until the p99 of their actions is above 100 ms, once with one server and once with two, and
+compares how many actions a second they took before that. Two servers, PostgreSQL, Redis and the players do
+not fit on the cores of a small machine. So each server runs for only a share of the time: it is stopped and
+continued again and again, one as much as the other. With `--share 1` it is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from benchmarks.web.__main__ import MOST_MS, SPARE, add_arguments, database, run
+from benchmarks.web.stored_games import store_games
+from tests.web.serving import Server
+
+LEAST = 1.6
+"""So many times the actions of one process are wanted of two."""
+PERIOD = 0.02
+"""Seconds in which a server is stopped and continued once."""
+
+_STOP_AND_GO = """
+import os, signal, sys, time
+parent, pid, going, stopped = os.getppid(), int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
+try:
+    while os.getppid() == parent:
+        os.kill(pid, signal.SIGSTOP)
+        time.sleep(stopped)
+        os.kill(pid, signal.SIGCONT)
+        time.sleep(going)
+except ProcessLookupError:
+    pass
+"""
+
+
+@contextmanager
+def slowed_down(server: Server, share: float) -> Iterator[None]:
+    """Let a server run for a share of the time only, as on a slower machine."""
+    if share >= 1:
+        yield
+        return
+    times = (str(share * PERIOD), str((1 - share) * PERIOD))
+    slowing = subprocess.Popen([sys.executable, "-c", _STOP_AND_GO, str(server.process.pid), *times])
+    try:
+        yield
+    finally:
+        slowing.kill()
+        slowing.wait()
+        os.kill(server.process.pid, signal.SIGCONT)
+
+
+def most_actions(args: argparse.Namespace, processes: int) -> float:
+    """The most actions a second that so many servers took with the p99 that is wanted."""
+    args.processes = processes
+    print(f"{processes} server{'s' * (processes > 1)}", flush=True)
+    with database(postgresql=True) as (place, options):
+        tables = store_games(place, int(SPARE * args.games), random.Random(1))
+        steps = run(args, place, options, tables, partial(slowed_down, share=args.share))
+    return max((step.rate for step in steps if step.p99 < MOST_MS), default=0.0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add_arguments(parser)
+    parser.add_argument("--share", type=float, default=0.25, help="of the time that a server runs (0.25)")
+    parser.set_defaults(games=200, step=20, seconds=8.0, pause=1.0, until=MOST_MS)
+    args = parser.parse_args()
+    one, two = most_actions(args, 1), most_actions(args, 2)
+    times = two / one if one else float("nan")
+    verdict = "REACHED" if times >= LEAST else "NOT REACHED"
+    print(f"two servers: {two:.0f} actions/s, one: {one:.0f}, with a p99 under {MOST_MS:.0f} ms in each case")
+    print(f"{times:.2f} times the actions of one; wanted: {LEAST} times: {verdict}")
+
+
+if __name__ == "__main__":
+    main()
