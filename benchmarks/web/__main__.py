@@ -158,8 +158,9 @@ async def measure(args: argparse.Namespace, servers: list[Server], players: Play
     for games in range(args.step, args.games + 1, args.step):
         await players.add(args.step)
         await asyncio.sleep(SETTLING * args.seconds)
+        before = await asyncio.to_thread(usage_of, servers)
         players.look()
-        before, begun = usage_of(servers), monotonic()
+        begun = monotonic()
         await asyncio.sleep((1 - SETTLING) * args.seconds)
         measured, seconds = players.look(), monotonic() - begun
         steps.append(_step(games, measured, seconds, idle, before, usage_of(servers)))
