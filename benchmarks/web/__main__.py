@@ -173,10 +173,13 @@ async def measure(args: argparse.Namespace, servers: list[Server], players: Play
 def _step(games: int, measured: Measured, seconds: float, idle: Usage, before: Usage, after: Usage) -> Step:
     times = measured.times
     work = after.seconds - before.seconds
+    p50, p99, longest = (1000 * percentile(times, share) for share in (0.5, 0.99, 1))
     return Step(
         games,
         len(times) / seconds,
-        *(1000 * percentile(times, share) for share in (0.5, 0.99, 1)),
+        p50,
+        p99,
+        longest,
         work=1000 * work / max(1, len(times)),
         busy=100 * work / seconds,
         driver=100 * (after.driver - before.driver) / seconds,
@@ -217,7 +220,7 @@ def run(
     place: Place,
     options: tuple[str, ...],
     tables: list[Table],
-    around: Callable[[Server], AbstractContextManager[None]] = nullcontext,
+    around: Callable[[Server], AbstractContextManager[object]] = nullcontext,
 ) -> list[Step]:
     """Let the tables be played at as many servers as are asked for; `around` is entered for each of them."""
     with ExitStack() as stack:
@@ -242,12 +245,13 @@ async def _run(args: argparse.Namespace, servers: list[Server], players: Players
         await players.leave()
 
 
-def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The faster event loop where there is one, so that the players are not what everybody waits for."""
     with suppress(ModuleNotFoundError):
         import uvloop
 
-        return uvloop.Loop
+        faster: Callable[[], asyncio.AbstractEventLoop] = uvloop.Loop
+        return faster
     return None
 
 

@@ -33,7 +33,8 @@ def shortened(text: str) -> str:
 
 def dump(found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> str:
     """JSON as short as it gets."""
-    return _dumps(found).decode()
+    written: bytes = _dumps(found)
+    return written.decode()
 
 
 def merged(*objects: str) -> str:
