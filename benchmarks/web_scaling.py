@@ -1,11 +1,11 @@
 """How many more actions a second two processes on PostgreSQL and Redis take than one, at the same p99.
 
-    python -m benchmarks.web_scaling [--games 200] [--step 20] [--seconds 8] [--pause 1] [--share 0.25]
+    python -m benchmarks.web_scaling [--games 200] [--step 20] [--seconds 8] [--pause 1] [--share 0.3]
 
-Adds games until the p99 of their actions is above 100 ms, once with one server and once with two, and
-compares how many actions a second they took before that. Two servers, PostgreSQL, Redis and the players do
-not fit on the cores of a small machine. So each server runs for only a share of the time: it is stopped and
-continued again and again, one as much as the other. With `--share 1` it is not.
+Adds so many games for each server until the p99 of all actions is above 100 ms, once with one server and
+once with two, and compares how many actions a second they took by then. Two servers, PostgreSQL, Redis and
+the players do not fit on the cores of a small machine. So each server runs for only a share of the time: it
+is stopped and continued again and again, one as much as the other. With `--share 1` it is not.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from benchmarks.web.__main__ import MOST_MS, SPARE, add_arguments, database, run
+from benchmarks.web.__main__ import MOST_MS, SPARE, Step, add_arguments, database, run
 from benchmarks.web.stored_games import store_games
 from tests.web.serving import Server
 
 LEAST = 1.6
 """So many times the actions of one process are wanted of two."""
-PERIOD = 0.02
+PERIOD = 0.01
 """Seconds in which a server is stopped and continued once."""
 
 _STOP_AND_GO = """
@@ -60,13 +60,22 @@ def slowed_down(server: Server, share: float) -> Iterator[None]:
 
 
 def most_actions(args: argparse.Namespace, processes: int) -> float:
-    """The most actions a second that so many servers took with the p99 that is wanted."""
-    args.processes = processes
+    """How many actions a second so many servers took when their p99 became longer than is wanted."""
+    args = argparse.Namespace(**vars(args), processes=processes)
+    args.games, args.step = processes * args.games, processes * args.step
     print(f"{processes} server{'s' * (processes > 1)}", flush=True)
     with database(postgresql=True) as (place, options):
         tables = store_games(place, int(SPARE * args.games), random.Random(1))
         steps = run(args, place, options, tables, partial(slowed_down, share=args.share))
-    return max((step.rate for step in steps if step.p99 < MOST_MS), default=0.0)
+    if steps[-1].p99 < MOST_MS:
+        print(f"the p99 is still under {MOST_MS:.0f} ms; with more --games there might be more actions")
+        return steps[-1].rate
+    return _rate_between(*steps[-2:]) if len(steps) > 1 else 0.0
+
+
+def _rate_between(good: Step, bad: Step) -> float:
+    """Where the p99 passes what is wanted, as if it grew evenly between two steps."""
+    return good.rate + (bad.rate - good.rate) * (MOST_MS - good.p99) / (bad.p99 - good.p99)
 
 
 def main() -> None:
@@ -74,13 +83,13 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add_arguments(parser)
-    parser.add_argument("--share", type=float, default=0.25, help="of the time that a server runs (0.25)")
+    parser.add_argument("--share", type=float, default=0.3, help="of the time that a server runs (0.3)")
     parser.set_defaults(games=200, step=20, seconds=8.0, pause=1.0, until=MOST_MS)
     args = parser.parse_args()
     one, two = most_actions(args, 1), most_actions(args, 2)
     times = two / one if one else float("nan")
     verdict = "REACHED" if times >= LEAST else "NOT REACHED"
-    print(f"two servers: {two:.0f} actions/s, one: {one:.0f}, with a p99 under {MOST_MS:.0f} ms in each case")
+    print(f"two servers: {two:.0f} actions/s, one: {one:.0f}, both with a p99 of {MOST_MS:.0f} ms")
     print(f"{times:.2f} times the actions of one; wanted: {LEAST} times: {verdict}")
 
 
