@@ -97,7 +97,7 @@ def test_stepped_through_phase_by_phase(table):
 
 def test_pause_and_go_on(table):
     fight(table, held_by="key")
-    expect(table.page.get_by_test_id("battle-pause")).to_have_attribute("aria-label", "Go on")
+    expect(table.page.get_by_test_id("battle-pause")).to_have_attribute("aria-label", "Resume")
     table.press("battle-speed")
     table.press("battle-speed")
     expect(table.page.get_by_test_id("battle-speed")).to_have_text("4×")

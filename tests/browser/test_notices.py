@@ -96,5 +96,5 @@ def test_somebody_who_is_away_is_told_and_led_to_the_table(new_context, pushing,
     everywhere = page.get_by_test_id("notify-none")
     expect(everywhere).to_have_text("Turn off on 1 device")
     page.get_by_test_id("notify").click()
-    expect(page.get_by_test_id("notify")).to_have_text("Notify me of my turn")
+    expect(page.get_by_test_id("notify")).to_have_text("Notify me when it is my turn")
     expect(everywhere).to_be_hidden()

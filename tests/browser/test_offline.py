@@ -63,7 +63,7 @@ def test_lessons_gallery_rules_and_puzzles_work_without_a_server(new_context, le
     expect(TablePage(page).hand_tile("net_fighter")).to_be_visible()
     do_the_lesson(page)
     page.goto("/lobby")
-    expect(page.get_by_role("heading", name="No way to the server")).to_be_visible()
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
 
 
 def test_the_manifest_has_all_that_installing_needs(page):

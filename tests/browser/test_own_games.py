@@ -34,7 +34,7 @@ def test_games_are_continued_listed_counted_and_deleted(new_context):
     expect(first.get_by_role("button")).to_have_count(0)
     statistics = page.get_by_test_id("statistics")
     expect(statistics).to_contain_text("1 won, 0 drawn, 0 lost of 1")
-    expect(statistics.get_by_role("row", name="Recruit")).to_contain_text("100 %")
+    expect(statistics.get_by_role("row", name="Recruit")).to_contain_text("100%")
 
     expect(over).to_contain_text("Recruit")
     over.get_by_role("button", name="Delete Moloch against Borgo").click()

@@ -28,7 +28,7 @@ def test_a_page_that_is_not_there_says_so(new_context, size):
     answer = page.goto("/nowhere")
     assert answer.status == 404
     assert page.evaluate(LOOK)["wide"] == 0
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Start page").click()
     expect(page.get_by_role("button", name="Play against a bot")).to_be_visible()
     assert page.goto("/game/nothing").status == 404
     expect(page.get_by_role("heading", level=1)).to_be_visible()

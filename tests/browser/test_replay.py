@@ -148,9 +148,7 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
     open_replay(page, 45)
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".analysis .progress")).to_contain_text("2 of 4 turns analysed")
-    expect(page.locator(".side-summary")).to_have_text(
-        [re.compile("Moloch.*94 %"), re.compile("Borgo.*71 %")]
-    )
+    expect(page.locator(".side-summary")).to_have_text([re.compile("Moloch.*94%"), re.compile("Borgo.*71%")])
     expect(page.locator(".analysis .progress")).to_be_hidden()
     assert page.locator("#graph polyline").count() == 1
     assert page.locator(".graph-dot").count() == 2
@@ -163,11 +161,11 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
     line = page.locator(".graph-now").bounding_box()
     assert abs(line["x"] - (slider["x"] + thumb / 2 + (slider["width"] - thumb) * 31 / LAST)) < 2
 
-    expect(page.locator("#moves [data-n='32'] .grade")).to_have_text("?Mistake −12 %")
-    expect(page.locator("#moves [data-n='65'] .grade")).to_contain_text("−29 %")
-    page.get_by_role("button", name="Moment 31: 12 % lost").click()
+    expect(page.locator("#moves [data-n='32'] .grade")).to_have_text("?Mistake −12%")
+    expect(page.locator("#moves [data-n='65'] .grade")).to_contain_text("−29%")
+    page.get_by_role("button", name="Moment 31: 12% lost").click()
     verdict = page.locator(".verdict")
-    expect(verdict).to_contain_text("Mistake of Moloch: 32 % → 20 %.")
+    expect(verdict).to_contain_text("Mistake by Moloch: 32% → 20%.")
     expect(verdict).to_contain_text(
         "Best was: discard Push Back, push Super Mutant away, place Hornet on D1."
     )

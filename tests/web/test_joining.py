@@ -63,7 +63,7 @@ def test_links_that_are_wrong_say_so(either_server):
     game = host.new_game(seat("moloch"), seat("borgo", "open"))
     assert take(friend, f"/join/{game}-guessed").json()["error"] == "wrong_link"
     page = friend.fetch(f"/join/{game}-guessed")
-    assert page.status == 403 and "This link does not fit" in page.body and f"/game/{game}" in page.body
+    assert page.status == 403 and "This link does not work" in page.body and f"/game/{game}" in page.body
     assert friend.fetch("/join/nothing").status == 404
     assert "This is your table" in host.fetch(waiting(host, game)["join"]).body
 

@@ -63,11 +63,11 @@ class Games:
     ("games", "part", "words"),
     [
         (Games(is_closing=True), "server", "shutting down"),
-        (Games(workers=0), "workers", "No process is left"),
+        (Games(workers=0), "workers", "No worker process is left"),
         (
-            Games(problem=WriteError("The disk of the server is full.")),
+            Games(problem=WriteError("The server's disk is full.")),
             "database",
-            "disk of the server is full",
+            "disk is full",
         ),
     ],
 )

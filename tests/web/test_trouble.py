@@ -211,7 +211,7 @@ def test_postgresql_without_room_or_right_to_write_says_so_and_games_go_on_after
         game = browser.new_game(seat("outpost"), seat("hegemony", "friend"))
         with browser.join(game) as player:
             admin.execute(_NO_ROOM)
-            with pytest.raises(Refused, match=r"not_saved: The disk of the server is full"):
+            with pytest.raises(Refused, match=r"not_saved: The server's disk is full"):
                 player.play("hq B2/0")
             admin.execute(b"DROP TRIGGER no_room ON entries")
             assert player.play("hq B2/0") == {"version": 1}
@@ -230,9 +230,9 @@ def test_postgresql_without_room_or_right_to_write_says_so_and_games_go_on_after
 
 def test_over_http_it_is_a_503_that_says_when_to_try_again():
     request = Request({"type": "http", "path": "/api/games", "headers": [], "query_string": b""})
-    answer = show_write_error(request, WriteError("The disk of the server is full."))
+    answer = show_write_error(request, WriteError("The server's disk is full."))
     assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0
-    assert json.loads(bytes(answer.body)) == {"error": "not_saved", "text": "The disk of the server is full."}
+    assert json.loads(bytes(answer.body)) == {"error": "not_saved", "text": "The server's disk is full."}
 
 
 def test_a_bot_whose_move_cannot_be_saved_tries_again_and_the_table_is_told(tmp_path, monkeypatch):

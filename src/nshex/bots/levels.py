@@ -40,9 +40,11 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "level1": Level(
-        "Cadet", "Overlooks most of what it could do, and nets", "soldier", noticed=30, misread=45
+        "Cadet", "Overlooks most placements, misreads half the units", "soldier", noticed=30, misread=45
     ),
-    "level2": Level("Private", "Overlooks a lot and misreads many units", "soldier", noticed=45, misread=30),
+    "level2": Level(
+        "Private", "Overlooks many placements, misreads many units", "soldier", noticed=45, misread=30
+    ),
     "level3": Level(
         "Corporal", "Sees most placements, misreads some units", "soldier", noticed=70, misread=20
     ),

@@ -15,7 +15,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "hosting": {
         "backup": "copy the games of a server, also while it runs",
-        "prune": "delete games that nobody has touched for long",
+        "prune": "delete games that nobody has touched for a long time",
         "migrate": "make a database, or bring it up to date",
         "bot-worker": "think for the bots of servers on other machines",
         "push-key": "a key with which a server notifies browsers",

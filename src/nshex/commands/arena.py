@@ -65,10 +65,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--patience",
         metavar="SECONDS",
         type=float,
-        help="give up an engine that takes longer for an answer (60; with a limit in seconds, a second more)",
+        help="give up on an engine that takes longer to answer (60; with a limit in seconds, a second more)",
     )
     parser.add_argument(
-        "--log", metavar="FILE", default="", help="add the conversation with engines to a file"
+        "--log", metavar="FILE", default="", help="append the conversation with engines to a file"
     )
     add_workers(parser)
     parser.add_argument("--out", metavar="DIR", help="keep the results and a report in this folder")

@@ -9,8 +9,8 @@ from nshex.commands.files import CommandError
 from nshex.commands.output import say
 from nshex.commands.serve import add_database, database_file_of
 
-DESCRIPTION = """Copy the games of a server into a new file, as they are at one moment. The server may run
-and be played on meanwhile. To restore, stop the server and put the copy in the place of its database
+DESCRIPTION = """Copy the games of a server into a new file, as they are at one moment. The server may be
+running, and people may be playing. To restore, stop the server and put the copy in the place of its database
 (docs/hosting.md)."""
 
 EXAMPLES = """

@@ -15,8 +15,8 @@ SHELLS = ("bash", "zsh", "tcsh")
 _FILES = ("FILE", "PLACE")
 _FOLDERS = ("DIR", "FOLDER")
 
-DESCRIPTION = """Print a script that lets your shell complete the commands and options of nshex. It is made
-once, so completing starts no program."""
+DESCRIPTION = """Print a script that lets your shell complete the commands and options of nshex. The script
+is made once, so completing starts no program."""
 
 EXAMPLES = """
   nshex completion bash > ~/.local/share/bash-completion/completions/nshex

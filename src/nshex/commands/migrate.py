@@ -9,7 +9,7 @@ from nshex.commands.output import say
 from nshex.commands.serve import add_database, database_of
 
 DESCRIPTION = """Make the tables of a database, or bring those of an earlier version up to date. `nshex serve`
-does it by itself when it starts; do it beforehand where you want to see it done first. Games are kept."""
+does this when it starts; use this command if you want to see it done first. Games are kept."""
 
 EXAMPLES = """
   nshex migrate

@@ -13,7 +13,7 @@ from nshex.notation.names import show
 from nshex.web.store.places import shown
 
 DESCRIPTION = """Delete games, over or not, and uploaded records in which nothing has happened for a number
-of days. The server may run meanwhile. Their room in the database is used for new games."""
+of days. The server may run meanwhile. Their space in the database is reused for new games."""
 
 EXAMPLES = """
   nshex prune --older-than 90d

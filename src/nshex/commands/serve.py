@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from nshex.web.settings import Settings
 
-DESCRIPTION = """Play in the browser, against bots or with friends at one screen. Games survive a restart:
-they are kept in one SQLite file, or in a PostgreSQL database."""
+DESCRIPTION = """Play in the browser, against bots or with friends, on one screen or over the network. Games
+survive a restart: they are kept in one SQLite file, or in a PostgreSQL database."""
 
 EXAMPLES = """
   nshex serve
@@ -61,14 +61,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         help="a name under which browsers reach this server, such as games.example.org (repeat for more); "
-        "addresses in numbers, localhost and this machine's own name are always answered",
+        "numeric addresses, localhost and this machine's own name are always answered",
     )
     parser.add_argument(
         "--bot",
         metavar="NAME=BOT",
         action="append",
         default=[],
-        help="a bot of others that may sit at the tables, such as mine=my_bot.py:MyBot (repeat for more)",
+        help="a bot of your own that may play at the tables, such as mine=my_bot.py:MyBot (repeat for more)",
     )
     parser.add_argument(
         "--metrics",

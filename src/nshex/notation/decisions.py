@@ -94,7 +94,7 @@ def _setup(s: State) -> str:
 
 def _main(s: State) -> str:
     if packed_count(s.hand[s.turn]) == 0:
-        return "no tiles left, use units or end the turn"
+        return "no tiles left; use units or end the turn"
     if s.terror >> int(s.turn) & 1:
         if s.match.many_headed >> int(s.turn) & 1:
             return "under Terror no Dance and no Action; play other tiles, then end the turn"

@@ -54,13 +54,13 @@ async def create_account(request: Request) -> Response:
     name = await read_fields(request, ("name",), _read_name)
     owner = _person(request)
     games = live_games(request)
-    games.limits.new_games.check(owner, "Many accounts have been made from here. Wait a moment.")
+    games.limits.new_games.check(owner, "Too many accounts have been created from here. Wait a moment.")
     token = new_token()
     hashed = hashlib.sha256(token.encode()).hexdigest()
     try:
         account = await games.write(_add, hashed, owner.browser, name)
     except TooManyAccountsError:
-        text = "You have as many bot accounts as one may have. Revoke one that you do not need."
+        text = "You cannot have any more bot accounts. Revoke one that you do not need."
         raise ApiError(409, "too_many_accounts", text) from None
     found: types.NewBotAccount = {**account_json(account), "token": token}
     return answer(found, 201)

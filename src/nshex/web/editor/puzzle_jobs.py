@@ -147,7 +147,7 @@ class PuzzleJobs:
             )
         except TaskError as problem:
             log.error("a puzzle could not be solved: %s", problem)
-            job.refuse("The solver has failed on this position. Change something and try again.")
+            job.refuse("The solver failed on this position. Change something and try again.")
 
     async def _solve(self, job: PuzzleJob) -> None:
         text = write_puzzle(job.puzzle)
@@ -188,8 +188,8 @@ class PuzzleJobs:
 
 def _why_not(proof: Proof) -> str:
     if not proof.solvable:
-        return "There is no solution: nothing reaches the goal. Below is what comes nearest."
+        return "There is no solution: nothing reaches the goal. Below is what comes closest."
     return (
         f"There are {proof.count} essentially different solutions, and a puzzle has exactly one. "
-        "Ask for more, or take away what makes the others work."
+        "Ask for more, or remove what makes the others work."
     )

@@ -62,7 +62,7 @@ def token_needed(request: Request) -> str:
     """The hash of the browser's token, which every page gives to a browser that has none."""
     token = token_of(request)
     if token is None:
-        text = "This browser has no cookie of this server yet. Open the start page, allow cookies, try again."
+        text = "This browser has no cookie from us yet. Open the start page, allow cookies, and try again."
         raise ApiError(401, "no_cookie", text)
     return token
 
@@ -140,7 +140,7 @@ async def show_table(request: Request) -> Response:
 async def download_record(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     if live.game.seed is None:
-        text = "This game began from a position; a record holds a game from the first HQ on."
+        text = "This game began from a position. Only games from the first HQ on have a record."
         raise ApiError(409, "no_record", text)
     name = f"{'-'.join(live.game.setup.armies)}-{live.id}.txt"
     ending = live.agreements.ending

@@ -36,7 +36,7 @@ Teams = tuple[tuple[int, ...], ...]
 
 _PAIRS: tuple[Teams, ...] = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 _MODE_WORDS = {
-    TWO_PLAYER: ("Duel of two", "Two armies, two headquarters. The game as it is meant."),
+    TWO_PLAYER: ("Duel of two", "Two armies, two headquarters. The standard game."),
     DEATHMATCH: ("Deathmatch", "Three to six armies. The last one standing wins."),
     POINTS: ("Points", "Three or four. HQs cannot fall: every wound on one scores."),
     ONE_VS_ALL: ("One against all", "The first seat alone against two allies."),
@@ -48,10 +48,10 @@ _BOARD_WORDS = {
     "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
 }
 _BOT_WORDS = {
-    "random": "Does anything that is legal",
+    "random": "Plays any legal move",
     "recruit": "Plays at once, for your first games",
     "soldier": "Looks at every placement and the battle after it",
-    "veteran": "Plans whole turns and expects your answer",
+    "veteran": "Plans whole turns and considers your answer",
     "commander": "Searches as long as you let it",
 }
 THINKING_TIMES = (1, 2, 5, 10)

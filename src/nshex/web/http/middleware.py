@@ -165,11 +165,13 @@ class SecurityMiddleware:
     def _refusal(self, connection: HTTPConnection) -> Refused | None:
         host = connection.headers.get("host", "")
         if not is_allowed_host(host, self.allowed_hosts):
-            text = f"This server does not answer as {show(host)}. Whoever runs it can allow that name."
+            text = (
+                f"This server is not set up to answer as {show(host)}. Whoever runs it can allow that name."
+            )
             return Refused(400, "unknown_host", text)
         changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in _SAFE_METHODS
         if changes and is_foreign(connection):
-            return Refused(403, "foreign", "Another site may not play here.")
+            return Refused(403, "foreign", "Requests from other sites are not allowed.")
         asker = asker_of(connection)
         wait = self.requests.seconds_until(asker)
         if wait > 0:

@@ -284,9 +284,9 @@ def army_colours(request: Request) -> Response:
 # --- errors ----------------------------------------------------------------------------------------
 
 _TITLES: Mapping[int, str] = {
-    404: "Nothing here but dust",
+    404: "There is nothing here",
     405: "That cannot be done here",
-    500: "Something broke",
+    500: "Something went wrong",
 }
 
 
@@ -315,7 +315,7 @@ def show_error(request: Request, error: Exception) -> Response:
 
 def _usual_advice(status: int) -> str:
     if status == 404:
-        return "There is no page at this address. Check the link, or go back to the start."
+        return "There is no page at this address. Check the link, or go to the start page."
     if status >= 500:
         return "The server had an internal error. Your games are safe: reload the page and play on."
     return "Go back and try another way."

@@ -54,7 +54,7 @@ _Found = TypeVar("_Found")
 ChooseSeats = Callable[["LiveGame"], tuple[StoredSeat, ...]]
 """Says which seats of a game change, and how; none where there is nothing to do."""
 
-REMOVED = "This game is no longer there: the server has removed it."
+REMOVED = "This game no longer exists: the server has removed it."
 STEPS_KEPT = 4
 """Steps of a game that is on that can be taken back at once; others are played again when they are wanted."""
 

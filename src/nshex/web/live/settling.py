@@ -122,7 +122,7 @@ async def _offer(live: LiveGame, message: Message, seats: tuple[int, ...]) -> No
         moment = 0
     elif message.what == GOING_BACK:
         if live.terms.rated:
-            raise Refusal(checks.NOT_OFFERED, "Nothing is taken back by agreement in a rated game.")
+            raise Refusal(checks.NOT_OFFERED, "In a rated game nothing can be taken back by agreement.")
         found = live.moment_before(seats)
         if found is None:
             raise Refusal(checks.NOT_OFFERED, "You have not acted yet, so there is nothing to take back.")

@@ -18,7 +18,7 @@ VERSION = "3.1.0"
 _NUMBERS = ("moment", "step", "number")
 """Parts of addresses that are numbers; all others are ids."""
 _TEXT = """What pages fetch over HTTP. Seats belong to the browser with the cookie that any page gives. Games
-are played over a WebSocket at /api/games/{game}/socket, which docs/socket.md describes. Refusals have a code
+are played over a WebSocket at /api/games/{game}/socket, which docs/socket.md describes. Errors have a code
 for programs and words for people; 429 and 503 say with Retry-After when to try again."""
 
 

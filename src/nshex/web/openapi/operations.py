@@ -32,12 +32,12 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("GET", "/api/openapi.json"): Operation("This document", JSON),
     # games
     ("GET", "/api/games"): Operation("The games of this browser", list[types.ListedGame]),
-    ("DELETE", "/api/games/{game}"): Operation("Take a game that is over off one's list", JSON),
+    ("DELETE", "/api/games/{game}"): Operation("Remove a finished game from your list", JSON),
     ("GET", "/api/me/statistics"): Operation(
-        "How one's games ended, by army, opponent and level", types.OwnStatistics
+        "How your games ended, by army, opponent and level", types.OwnStatistics
     ),
     ("POST", "/api/games"): Operation("Begin a game", types.NewAddress, 201, requests.NewGame),
-    ("POST", "/api/records"): Operation("Keep a game record to look at", types.NewAddress, 201, TEXT),
+    ("POST", "/api/records"): Operation("Upload a game record to replay it", types.NewAddress, 201, TEXT),
     ("GET", "/api/games/{game}"): Operation("The table as this browser may see it", types.TableMessage),
     ("GET", "/api/games/{game}/record"): Operation("The record of a game", TEXT),
     ("GET", "/api/games/{game}/moments"): Operation("What has happened, action by action", types.MomentList),
@@ -58,8 +58,8 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         types.NewAddress,
         201,
     ),
-    ("GET", "/api/games/{game}/series"): Operation("How the games stand that it belongs to", types.Series),
-    ("GET", "/api/games/{game}/ratings"): Operation("The ratings of those who sit there", types.GameRatings),
+    ("GET", "/api/games/{game}/series"): Operation("The score of the series it belongs to", types.Series),
+    ("GET", "/api/games/{game}/ratings"): Operation("The ratings of its players", types.GameRatings),
     ("POST", "/api/games/{game}/seats"): Operation(
         "Take an open seat", types.NewAddress, 200, requests.TakenSeat
     ),
@@ -67,7 +67,7 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         "Let bots take the open seats", types.NewAddress, 200, requests.BotsToSit
     ),
     ("GET", "/api/games/{game}/analysis"): Operation(
-        "Chances and mistakes of a game that is over; it grows while it is asked for", types.GameAnalysis
+        "Chances and mistakes in a finished game; more turns are added while you ask", types.GameAnalysis
     ),
     ("GET", "/api/games/{game}/position"): Operation(
         "The position as the reader may know it, for programs", types.GamePosition
@@ -77,23 +77,25 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/api/me"): Operation("Give it another name", types.Me, 200, requests.Rename),
     ("POST", "/api/me/phrase"): Operation("A new recovery phrase, shown once", types.RecoveryPhrase),
     ("POST", "/api/me/recover"): Operation(
-        "Become the person to whom a phrase was given", types.Me, 200, requests.EnteredPhrase
+        "Use a recovery phrase in this browser", types.Me, 200, requests.EnteredPhrase
     ),
-    ("GET", "/api/me/push"): Operation("Whether it can be told of its turn without a page", types.PushState),
+    ("GET", "/api/me/push"): Operation(
+        "Whether this browser can be notified while no page is open", types.PushState
+    ),
     ("POST", "/api/me/push"): Operation(
-        "Tell this browser of its turn", types.PushState, 200, requests.PushSubscription
+        "Notify this browser when it is its turn", types.PushState, 200, requests.PushSubscription
     ),
     ("POST", "/api/me/push/off"): Operation(
-        "No longer tell this browser", types.PushState, 200, requests.PushEndpoint
+        "Stop notifying this browser", types.PushState, 200, requests.PushEndpoint
     ),
-    ("DELETE", "/api/me/push"): Operation("No longer tell any device of this person", types.PushState),
+    ("DELETE", "/api/me/push"): Operation("Stop notifying every device of this person", types.PushState),
     # the lobby
     ("GET", "/api/lobby"): Operation("Open games, and games to watch", types.LobbyList),
     ("POST", "/api/lobby/anybody"): Operation("Play whoever comes next", types.NewAddress, 201),
     # bot accounts
     ("GET", "/api/bot-accounts"): Operation("The bot accounts of this browser", list[types.BotAccount]),
     ("POST", "/api/bot-accounts"): Operation(
-        "Make a bot account; its token is told this once", types.NewBotAccount, 201, requests.NewBotAccount
+        "Create a bot account; its token is shown only once", types.NewBotAccount, 201, requests.NewBotAccount
     ),
     ("DELETE", "/api/bot-accounts/{account}"): Operation("Revoke a bot account", JSON),
     ("GET", "/api/bot/games"): Operation(
@@ -101,18 +103,18 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ),
     # tournaments
     ("POST", "/api/tournaments"): Operation(
-        "Make a tournament", types.NewTournamentAddress, 201, requests.NewTournament
+        "Create a tournament", types.NewTournamentAddress, 201, requests.NewTournament
     ),
-    ("GET", "/api/tournaments/{tournament}"): Operation("How a tournament stands", types.Tournament),
+    ("GET", "/api/tournaments/{tournament}"): Operation("A tournament and its standings", types.Tournament),
     ("POST", "/api/tournaments/{tournament}/join"): Operation(
         "Take part in it", types.Tournament, 200, requests.JoinedTournament
     ),
     ("POST", "/api/tournaments/{tournament}/withdraw"): Operation("Leave it", types.Tournament),
     ("POST", "/api/tournaments/{tournament}/bots"): Operation(
-        "Let a bot take part, for its host", types.Tournament, 200, requests.BotForTournament
+        "Add a bot, as its host", types.Tournament, 200, requests.BotForTournament
     ),
-    ("POST", "/api/tournaments/{tournament}/start"): Operation("Start it, for its host", types.Tournament),
-    ("POST", "/api/tournaments/{tournament}/end"): Operation("End it, for its host", types.Tournament),
+    ("POST", "/api/tournaments/{tournament}/start"): Operation("Start it, as its host", types.Tournament),
+    ("POST", "/api/tournaments/{tournament}/end"): Operation("End it, as its host", types.Tournament),
     # lessons
     ("POST", "/api/lessons/{lesson}/{step}"): Operation(
         "A step of a lesson after some actions", types.LessonStep, 200, requests.PlayedLines
@@ -121,9 +123,7 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         "A question at the table of a lesson", types.AnyAnswer, 200, requests.TableQuestion
     ),
     # puzzles
-    ("GET", "/api/puzzles"): Operation(
-        "The collection in the order in which it is offered", list[types.ListedPuzzle]
-    ),
+    ("GET", "/api/puzzles"): Operation("The collection, in the order of the page", list[types.ListedPuzzle]),
     ("POST", "/api/puzzles/{id}"): Operation(
         "A puzzle after some actions", types.PuzzleStep, 200, requests.PlayedLines
     ),
@@ -131,8 +131,8 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         "A question at the table of a puzzle", types.AnyAnswer, 200, requests.TableQuestion
     ),
     ("POST", "/api/puzzles/{id}/hints/{number}"): Operation("One of its hints", types.PuzzleHint),
-    ("POST", "/api/puzzles/{id}/solution"): Operation("Its solution to go through", types.PuzzlePlayback),
-    ("POST", "/api/puzzles/{id}/wrong-try"): Operation("A near miss to go through", types.PuzzlePlayback),
+    ("POST", "/api/puzzles/{id}/solution"): Operation("Its solution, step by step", types.PuzzlePlayback),
+    ("POST", "/api/puzzles/{id}/wrong-try"): Operation("A near miss, step by step", types.PuzzlePlayback),
     ("POST", "/api/puzzle-runs"): Operation(
         "Begin a streak or a storm", types.PuzzleRunStep, 201, requests.NewRun
     ),
@@ -142,7 +142,7 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/api/puzzle-runs/{run}/{number}/ask"): Operation(
         "A question at its table", types.AnyAnswer, 200, requests.TableQuestion
     ),
-    ("POST", "/api/puzzle-runs/{run}/{number}/skip"): Operation("Leave it out", types.PuzzleRunStep),
+    ("POST", "/api/puzzle-runs/{run}/{number}/skip"): Operation("Skip it", types.PuzzleRunStep),
     # the editor
     ("POST", "/api/editor/position"): Operation(
         "A draft with all its faults", types.EditorPosition, 200, requests.EditedPosition
@@ -162,13 +162,11 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/api/editor/puzzles"): Operation(
         "Begin to solve a puzzle that is being made", types.PuzzleWork, 202, requests.EditedPuzzle
     ),
-    ("GET", "/api/editor/puzzles/{job}"): Operation("How far that is", types.PuzzleWork),
-    ("DELETE", "/api/editor/puzzles/{job}"): Operation("Give it up", JSON),
+    ("GET", "/api/editor/puzzles/{job}"): Operation("The progress of the solver", types.PuzzleWork),
+    ("DELETE", "/api/editor/puzzles/{job}"): Operation("Stop the solver", JSON),
     ("GET", "/api/editor/puzzles/{job}/puzzle.toml"): Operation("The puzzle as a file", TOML),
-    ("POST", "/api/editor/puzzles/{job}/publish"): Operation(
-        "Keep the puzzle for everybody", types.PuzzleAddress, 201
-    ),
+    ("POST", "/api/editor/puzzles/{job}/publish"): Operation("Publish the puzzle", types.PuzzleAddress, 201),
     # drawings
-    ("GET", "/art/{tile}.svg"): Operation("A tile as it lies on the board", SVG),
+    ("GET", "/art/{tile}.svg"): Operation("The picture of a tile", SVG),
 }
 """By method and address; tests compare it with the routes of the application."""

@@ -55,5 +55,5 @@ class Health:
     def _of_workers(self) -> list[Problem]:
         found = self._games.figures()
         if found.workers == 0:
-            return [Problem("workers", "No process is left in which bots could think.")]
+            return [Problem("workers", "No worker process is left for bots.")]
         return []

@@ -61,7 +61,7 @@ class Metrics:
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=self.registry)
         self.entries = Counter(
-            "nshex_entries", "Actions and take-backs put on disk.", ["kind"], registry=self.registry
+            "nshex_entries", "Actions and take-backs written to disk.", ["kind"], registry=self.registry
         )
         self.action = self._histogram(
             "nshex_action_seconds",
@@ -84,20 +84,20 @@ class Metrics:
         )
         self.job_waiting = Histogram(
             "nshex_job_waiting_seconds",
-            "How long work for bots waited for a worker.",
+            "How long bot jobs waited for a worker.",
             ["work"],
             buckets=_LONG,
             registry=self.registry,
         )
         self.job_thinking = Histogram(
             "nshex_job_thinking_seconds",
-            "How long a worker took for it.",
+            "How long a worker took for a bot job.",
             ["work"],
             buckets=_LONG,
             registry=self.registry,
         )
         self.lag = self._histogram(
-            "nshex_event_loop_lag_seconds", f"How late the event loop is, looked at every {LAG_EVERY} s."
+            "nshex_event_loop_lag_seconds", f"How late the event loop is, measured every {LAG_EVERY} s."
         )
 
     def _histogram(self, name: str, text: str, labels: Iterable[str] = ()) -> Histogram:
@@ -138,7 +138,7 @@ class _GarbagePauses(Collector):
     def collect(self) -> Iterable[Metric]:
         text = "Seconds for which the garbage collector stopped the process."
         yield CounterMetricFamily("nshex_gc_pause_seconds", text, self._pauses.total)
-        text = "The longest time for which it did at once."
+        text = "The longest single stop by the garbage collector, in seconds."
         yield _gauge("nshex_gc_longest_pause_seconds", text, self._pauses.longest)
 
 
@@ -151,14 +151,16 @@ class _Reading(Collector):
         yield _gauge("nshex_games", "Games in memory.", found.games)
         yield _gauge("nshex_games_playing", "Games that somebody plays or watches now.", found.playing)
         yield _gauge("nshex_sockets", "Sockets at tables.", found.readers)
-        yield _gauge("nshex_workers", "Processes in which bots may think.", found.workers)
-        yield _gauge("nshex_workers_busy", "Those that do.", found.workers_busy)
-        waiting = GaugeMetricFamily("nshex_jobs_waiting", "Work that waits for a worker.", labels=["queue"])
+        yield _gauge("nshex_workers", "Worker processes for bots.", found.workers)
+        yield _gauge("nshex_workers_busy", "Worker processes that are busy.", found.workers_busy)
+        waiting = GaugeMetricFamily(
+            "nshex_jobs_waiting", "Bot jobs that wait for a worker.", labels=["queue"]
+        )
         waiting.add_metric(["bots"], found.bots_waiting)
         waiting.add_metric(["analyses"], found.analyses_waiting)
         yield waiting
         if found.hears_others is not None:
-            text = "1 while messages of other servers arrive over Redis."
+            text = "1 while messages from other servers arrive over Redis."
             yield _gauge("nshex_exchange_connected", text, found.hears_others)
 
     def describe(self) -> Iterable[Metric]:

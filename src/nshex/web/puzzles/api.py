@@ -106,7 +106,7 @@ async def show_wrong_try(request: Request) -> Response:
 
 async def _playback(request: Request, puzzle: Puzzle, lines: Sequence[str], name: str) -> Response:
     if not lines:
-        raise ApiError(404, "not_known", "This puzzle comes without one.")
+        raise ApiError(404, "not_known", "There is nothing to show for this puzzle.")
     found = playback_json(await run_in_threadpool(played_out, puzzle, lines), name)
     rated = await run_in_threadpool(count_help, request, puzzle)
     if rated is not None:

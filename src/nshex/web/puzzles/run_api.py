@@ -47,7 +47,9 @@ async def begin_run(request: Request) -> Response:
     if not isinstance(kind, str) or kind not in KINDS:
         raise ApiError(422, "bad_run", f'"kind": {show(kind)}; {one_of(KINDS, str(kind))}', "kind")
     asker = asker_needed(request)
-    live_games(request).limits.new_games.check(asker, "Many runs have been begun from here. Wait a moment.")
+    live_games(request).limits.new_games.check(
+        asker, "Too many runs have been started from here. Wait a moment."
+    )
     run = Run(StoredRun(secrets.token_urlsafe(12), asker.browser, kind, time.time()))
     await run_in_threadpool(store_of(request).puzzle_runs.begin, run.stored)
     found = await run_in_threadpool(_shown, request, run, attempt(run.puzzle(), ()))
@@ -99,10 +101,10 @@ def _current(request: Request) -> Run:
     """The run of an address, if it is the reader's, goes on, and has come to that puzzle."""
     found = store_of(request).puzzle_runs.find(request.path_params["run"])
     if found is None or found[0].token != asker_needed(request).browser:
-        raise ApiError(404, "no_run", "You have no such run. Begin a new one.")
+        raise ApiError(404, "no_run", "You have no such run. Start a new one.")
     run = Run(found[0], tuple(found[1]))
     if run.is_over(time.time()):
-        raise ApiError(409, "run_over", "This run is over. Begin a new one.")
+        raise ApiError(409, "run_over", "This run is over. Start a new one.")
     if request.path_params["number"] != run.number:
         raise ApiError(409, "not_next", f"The next puzzle of this run is number {run.number}.")
     return run

@@ -32,7 +32,7 @@ MOST_ROUNDS = 20
 NAMELESS = "Nameless"
 """Whoever takes part without giving a name."""
 _KEYS = ("kind", "name", "minutes", "rounds", "starts_in", "rated", "listed", "clock")
-_NOT_HOST = "Only the person who made this tournament can do that."
+_NOT_HOST = "Only the person who created this tournament can do that."
 
 
 def tournament_routes() -> list[Route]:
@@ -52,9 +52,7 @@ async def make(request: Request) -> Response:
     new = await read_fields(request, _KEYS, _read_new)
     asker = asker_needed(request)
     games = live_games(request)
-    games.limits.new_games.check(
-        asker, "Many tournaments have been made from here in a short time. Wait a moment."
-    )
+    games.limits.new_games.check(asker, "Too many tournaments have been created from here. Wait a moment.")
     stored = new(new_id(), asker.browser, time.time())
     await games.write(_add, stored)
     found: types.NewTournamentAddress = {
@@ -137,7 +135,7 @@ async def withdraw(request: Request) -> Response:
 async def start(request: Request) -> Response:
     found = await _of_host(request)
     if not found.may_start:
-        raise ApiError(409, "cannot_start", "A tournament starts once, with at least two players.")
+        raise ApiError(409, "cannot_start", "A tournament needs at least two players, and starts only once.")
     await live_games(request).write(_set_state, found.stored.id, OPEN, RUNNING, time.time())
     _director(request).hurry()
     return await _answer(request, await tournament_of(request))

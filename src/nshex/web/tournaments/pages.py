@@ -87,9 +87,8 @@ def _words(found: Tournament) -> str:
     """What is played, in a sentence or two."""
     rated = " Games between people are rated." if found.options.rated else ""
     if found.kind == ARENA:
-        text = (
-            f"{found.options.minutes} minutes. A win is 2 points, a draw 1; after two wins in a row, double."
-        )
+        double = "after two wins in a row, points count double"
+        text = f"{found.options.minutes} minutes. A win is 2 points, a draw 1; {double}."
     else:
         text = f"{KIND_WORDS[found.kind]} A win is 1 point, a draw a half."
     return f"{text} Armies are drawn by lot for every game.{rated}"

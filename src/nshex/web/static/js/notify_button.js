@@ -42,5 +42,5 @@ async function switchOff() {
 
 function words() {
   if (isNotifying()) return isSubscribed() ? "Notifications are on" : "Notifications are on while a page is open";
-  return canNotify() && Notification.permission === "denied" ? "Your browser blocks notifications" : "Notify me of my turn";
+  return canNotify() && Notification.permission === "denied" ? "Your browser blocks notifications" : "Notify me when it is my turn";
 }

@@ -70,7 +70,7 @@ export class Analysis {
     return html(
       "section",
       { class: "side-summary" },
-      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy} %`, html("span", { class: "soft small" }, " accuracy"))),
+      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy}%`, html("span", { class: "soft small" }, " accuracy"))),
       html("p", { class: "small soft" }, counts.join(" · ")),
       moments.length ? html("div", { class: "worst" }, ...moments) : "",
     );
@@ -81,7 +81,7 @@ export class Analysis {
     const turn = this.#found?.found.find((one) => one.n === n);
     const loss = percent(turn?.loss ?? 0);
     const sign = SIGNS[turn?.grade ?? "good"];
-    const button = html("button", { type: "button", class: "quiet", "aria-label": `Moment ${n}: ${loss} % lost` }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, `−${loss} %`));
+    const button = html("button", { type: "button", class: "quiet", "aria-label": `Moment ${n}: ${loss}% lost` }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, `−${loss} %`));
     button.addEventListener("click", () => this.onPick(n));
     return button;
   }
@@ -94,12 +94,12 @@ export class Analysis {
     const { seat, loss, grade, chances, better } = turn;
     const army = this.seats[seat]?.army_name ?? "";
     const after = chances[seat] ?? 0;
-    const name = GRADE_WORDS[grade] || "Could be better";
+    const name = GRADE_WORDS[grade] || "Inaccuracy";
     const button = html("button", { type: "button", class: "small" }, "Play it out");
     button.addEventListener("click", () => this.onPlayOut(turn));
     this.verdict.dataset.grade = grade;
     this.verdict.replaceChildren(
-      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` of ${army}: ${percent(after + loss)} % → ${percent(after)} %.`), button),
+      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` by ${army}: ${percent(after + loss)}% → ${percent(after)}%.`), button),
       html("p", {}, `Best was: ${better.words}.`),
       ...better.reasons.map((reason) => html("p", { class: "soft" }, reason)),
     );

@@ -87,8 +87,8 @@ export class Graph {
     const seat = this.#seats[this.#seat];
     if (!seat || chance === undefined) return;
     const percent = Math.round(100 * chance);
-    find(".graph-value", HTMLElement, this.words).textContent = `${percent} %`;
-    this.picture.setAttribute("aria-label", `Chance of winning for ${seat.army_name}: ${percent} % at this moment`);
+    find(".graph-value", HTMLElement, this.words).textContent = `${percent}%`;
+    this.picture.setAttribute("aria-label", `Chance of winning for ${seat.army_name}: ${percent}% at this moment`);
   }
 
   /** With two sides the other's chance is what is left; with more, the reader says whose is shown. */

@@ -59,7 +59,7 @@ export class MoveList {
       const sign = this.#signs.get(n);
       if (!sign || grade === "good") continue;
       sign.dataset.grade = grade;
-      sign.replaceChildren(html("b", { "aria-hidden": "true" }, SIGNS[grade]), html("span", { class: "unseen" }, GRADE_WORDS[grade]), ` −${Math.round(100 * loss)} %`);
+      sign.replaceChildren(html("b", { "aria-hidden": "true" }, SIGNS[grade]), html("span", { class: "unseen" }, GRADE_WORDS[grade]), ` −${Math.round(100 * loss)}%`);
     }
   }
 

@@ -4,7 +4,7 @@
 /** @typedef {"dark" | "light"} Theme */
 
 const ORDER = /** @type {const} */ (["auto", "dark", "light"]);
-const NAMES = { auto: "as your system", dark: "dark", light: "light" };
+const NAMES = { auto: "same as your system", dark: "dark", light: "light" };
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 
 /** The colours shown now. @returns {Theme} */

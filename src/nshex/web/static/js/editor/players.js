@@ -113,7 +113,7 @@ export class Players {
     const count = read ? ` (${read.pile})` : "";
     /** @type {[PileKind, string][]} */
     const kinds = [["rest", `all other tiles${kind === "rest" ? count : ""}`], ["empty", "empty"]];
-    if (kind === "listed") kinds.push(["listed", `as it lies${count}`]);
+    if (kind === "listed") kinds.push(["listed", `unchanged${count}`]);
     for (const [value, words] of kinds) select.append(new Option(words, value, false, value === kind));
     select.addEventListener("change", () => this.act.pile(seat, /** @type {PileKind} */ (select.value)));
     return html("label", { class: "editor-pile" }, html("span", { class: "tray-name" }, "Pile"), select);

@@ -24,7 +24,7 @@ function cell(day, games) {
   const mine = games.filter((game) => game.your_decision).length;
   const theirs = games.length - mine;
   const isToday = day.toDateString() === new Date().toDateString();
-  const words = [mine ? `your time runs out in ${counted(mine, "game")}` : "", theirs ? `that of others in ${theirs}` : ""].filter(Boolean).join(", ");
+  const words = [mine ? `your time runs out in ${counted(mine, "game")}` : "", theirs ? `the other players' in ${theirs}` : ""].filter(Boolean).join(", ");
   const name = day.toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
   const marks = html("span", { class: "marks", "aria-hidden": "true" });
   if (mine) marks.append(html("b", { class: "mine" }, String(mine)));

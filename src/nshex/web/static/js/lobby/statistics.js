@@ -1,7 +1,7 @@
 // @ts-check
 /** How one's games ended, as tables: by one's army, by armies played against, by who played them. */
 
-import { find, html } from "../dom.js";
+import { counted, find, html } from "../dom.js";
 import { ask } from "../server.js";
 
 /** @typedef {import("../types").OwnStatistics} OwnStatistics */
@@ -9,7 +9,7 @@ import { ask } from "../server.js";
 
 /** @param {ResultCount} count */
 function share({ played, won }) {
-  return `${Math.round((100 * won) / played)} %`;
+  return `${Math.round((100 * won) / played)}%`;
 }
 
 /** @param {ResultCount} count @param {boolean} isArmy */
@@ -22,7 +22,7 @@ function row(count, isArmy) {
 
 /** @param {string} title @param {readonly ResultCount[]} counts @param {boolean} isArmy */
 function table(title, counts, isArmy) {
-  const heads = ["", "Played", "Won", "Drawn", "Lost", "Share"].map((words) => (words ? html("th", { scope: "col" }, words) : html("td")));
+  const heads = ["", "Played", "Won", "Drawn", "Lost", "Won %"].map((words) => (words ? html("th", { scope: "col" }, words) : html("td")));
   return html("table", {}, html("caption", {}, title), html("thead", {}, html("tr", {}, ...heads)), html("tbody", {}, ...counts.map((count) => row(count, isArmy))));
 }
 
@@ -32,6 +32,6 @@ export async function showStatistics(box) {
   const { total, armies, opponents, levels } = await ask("/api/me/statistics");
   box.hidden = total.played === 0;
   if (!total.played) return;
-  find("#statistics-total", HTMLElement, box).textContent = `${total.won} won, ${total.drawn} drawn, ${total.lost} lost of ${total.played}: ${share(total)} won.`;
+  find("#statistics-total", HTMLElement, box).textContent = `${total.won} won, ${total.drawn} drawn, ${total.lost} lost of ${counted(total.played, "game")}: ${share(total)} won.`;
   find(".tables", HTMLElement, box).replaceChildren(table("Your army", armies, true), table("Against", opponents, true), table("Level", levels, false));
 }

@@ -132,7 +132,7 @@ export class Theatre {
   #showPause() {
     const stopped = this.clock.isPaused || this.#goOn !== null;
     this.pauseButton.replaceChildren(icon(stopped ? "play" : "pause"));
-    const label = stopped ? "Go on" : "Pause";
+    const label = stopped ? "Resume" : "Pause";
     this.pauseButton.setAttribute("aria-label", label);
     this.pauseButton.title = label;
     this.controls.dataset.state = stopped ? "stopped" : "running";

@@ -109,7 +109,7 @@ export class Seats {
    * @param {boolean} decides
    */
   #who(seat, decides) {
-    const who = html("button", { type: "button", class: "who", title: `Everything ${seat.army_name} has used and has left` });
+    const who = html("button", { type: "button", class: "who", title: `The tiles ${seat.army_name} has used and has left` });
     who.addEventListener("click", () => this.onArmy(seat.seat));
     who.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)));
     const words = html("span", { class: "words" });

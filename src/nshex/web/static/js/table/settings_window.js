@@ -10,12 +10,12 @@ import { openWindow } from "./windows.js";
 
 /** @type {readonly [Switch, string, string][]} */
 const SWITCHES = [
-  ["confirm", "Confirm moves", "Off: an action that needs no turning is carried out with the last press."],
-  ["skipBattles", "Skip battles", "Battles are over at once; Watch again shows them."],
-  ["sound", "Sound", "The button with the loudspeaker mutes it with one press."],
-  ["coordinates", "Names of cells", "A1 to E3 on the board."],
-  ["patterns", "Colours and patterns for the colour-blind", "Each army has hatching, and a colour that stays apart from the others."],
-  ["leftHanded", "Left-handed phone", "Buttons change sides."],
+  ["confirm", "Confirm moves", "When this is off, an action that needs no turning is done at once."],
+  ["skipBattles", "Skip battles", "Battles end at once; Watch again replays them."],
+  ["sound", "Sound", "The loudspeaker button mutes it."],
+  ["coordinates", "Cell names", "A1 to E3 on the board."],
+  ["patterns", "Colours and patterns for the colour-blind", "Each army gets a pattern, and a colour that is easy to tell from the others."],
+  ["leftHanded", "Left-handed phone", "Moves the buttons to the other side."],
 ];
 const SPEEDS = [["0.5", "Half"], ["1", "Usual"], ["2", "Double"], ["4", "Four times"]];
 const PACES = [["slow", "Slow"], ["usual", "Usual"], ["fast", "Fast"]];

@@ -44,7 +44,7 @@ export class Settling {
   /** @param {Update} update something that is no action is told in a few words */
   tell({ line, seat, table }) {
     const name = table.seats[seat]?.army_name ?? "";
-    const words = line === "decline" ? "says no." : table.over ? "" : LEFT[line];
+    const words = line === "decline" ? "declined." : table.over ? "" : LEFT[line];
     if (words && !(line === "decline" && table.readers_seats.includes(seat))) this.announcer.show(`${name} ${words}`);
   }
 

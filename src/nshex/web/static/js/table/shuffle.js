@@ -89,7 +89,7 @@ function openShuffle(table) {
   const commitment = shownFirst(table);
   /** @type {HTMLElement[]} */
   const content = [
-    html("p", {}, "All piles of this game follow from one secret number, the seed. Before the first tile was drawn, the server showed its fingerprint (SHA-256), so it cannot exchange the seed afterwards:"),
+    html("p", {}, "All piles of this game follow from one secret number, the seed. Before the first tile was drawn, the server showed its fingerprint (SHA-256), so it cannot change the seed afterwards:"),
     html("p", { class: "fingerprint" }, html("code", { "data-testid": "commitment" }, commitment)),
   ];
   if (table.shuffle?.seed) {

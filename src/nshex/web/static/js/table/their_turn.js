@@ -105,7 +105,7 @@ export class TurnReplay {
     this.#isHeld = isHeld;
     if (isHeld) clearTimeout(this.#timer);
     this.holdButton.replaceChildren(icon(isHeld ? "play" : "pause"));
-    const label = isHeld ? "Go on by itself" : "Stop after this action";
+    const label = isHeld ? "Play on" : "Pause after this action";
     this.holdButton.setAttribute("aria-label", label);
     this.holdButton.title = label;
     this.controls.dataset.state = isHeld ? "stopped" : "running";

@@ -41,8 +41,8 @@ const TURN = [
 ];
 const GESTURES = [
   ["Press or drag", "a tile to a glowing cell, turn it, confirm."],
-  ["Hold or point at", "a unit or tile to see what it does, hits and fears."],
-  ["Battle forecast", "shows what a battle would do now, with the tile in your hand counted in."],
+  ["Hold or point at", "a unit or tile to see what it does, what it hits and what can hit it."],
+  ["Battle forecast", "shows what a battle would do now, including the tile you are placing."],
   ["Press a name", "to see what that army has used and has left."],
 ];
 
@@ -71,7 +71,7 @@ export function openKeys() {
 }
 
 /**
- * Everything used and left of one army; the others are a press away.
+ * Tiles used and left of one army; the others are a press away.
  * @param {Table} table
  * @param {number} shown
  */
@@ -87,7 +87,7 @@ export function openArmies(table, shown) {
     tab.style.setProperty("--army", seat.colour);
     tabs.append(tab);
   }
-  openWindow("Everything used and left", "armies", [tabs, body]);
+  openWindow("Tiles used and left", "armies", [tabs, body]);
   choose(/** @type {Seat} */ (table.seats[shown]));
 }
 

@@ -9,7 +9,7 @@ import { ask, post, reasonOf } from "../server.js";
 /** @typedef {import("../types").TournamentPlayer} TournamentPlayer */
 
 const SECONDS_BETWEEN_LOOKS = 3;
-const OUTCOMES = { won: ["1", "Won against"], drawn: ["½", "Drew with"], lost: ["0", "Lost to"], on: ["•", "Plays"], bye: ["–", "A round without a game"] };
+const OUTCOMES = { won: ["1", "Won against"], drawn: ["½", "Drew with"], lost: ["0", "Lost to"], on: ["•", "Playing against"], bye: ["–", "A round without a game"] };
 
 class TournamentPage {
   /** @type {Tournament | null} */
