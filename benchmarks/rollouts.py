@@ -17,9 +17,10 @@ from nshex.bots.budget import UNLIMITED, Budget
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.notation.seeds import deal, rng_from_seed
-from nshex.rules.engine import apply, legal_actions, new_game
+from nshex.rules.engine import new_game
 from nshex.rules.options import Match, RuleSet
-from nshex.rules.state import OVER, SETUP
+from nshex.rules.playout import play_randomly
+from nshex.rules.state import OVER
 from nshex.tiles import PLAYABLE
 
 PAIRS = tuple(itertools.permutations(PLAYABLE, 2))
@@ -38,9 +39,7 @@ def start(number):
     rng = rng_from_seed(pair, "trials")
     match = Match(RuleSet(), PAIRS[pair % len(PAIRS)])
     s = new_game(match, deal(match, rng.below(1 << 30)), [])
-    while s.step == SETUP:
-        legal = legal_actions(s)
-        apply(s, legal.at(rng.below(legal.size)))
+    play_randomly(s, rng, len(match.placing))
     return s
 
 

@@ -4,6 +4,7 @@ from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import DISCARD, MAIN, OVER, SETUP
+from tests.support import board
 
 TABLES = [
     make_setup(["moloch", "hegemony"], mercenaries=[["alabama.shield"], ["alabama.gunner"]]),
@@ -28,3 +29,12 @@ def in_play(table, seed, actions):
             actions -= 1
         apply(s, legal.at(rng.below(legal.size)))
     return s
+
+
+def threatened():
+    """Outpost, with one hit point left, can snipe the unit beside its HQ."""
+    return board(
+        {"C3": "outpost.hq", "E1": "borgo.hq", "C2": "borgo.super_mutant/3"},
+        hands=[["sniper"], ["battle"]],
+        players=[{"hp": 1}, {}],
+    )

@@ -24,6 +24,7 @@ from nshex.notation.views import write_view
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 from nshex.terminal.opponent import check_seat, computer_player
+from tests.bots.tables import threatened
 from tests.support import board, do, legal, position
 from tests.tactics.suite import read_suite
 
@@ -43,14 +44,6 @@ def winning():
         {"C3": "outpost.hq", "C1": "borgo.hq", "D1": "outpost.hmg"},
         hands=[["battle", "move"], []],
         players=[{}, {"hp": 1}],
-    )
-
-
-def threatened():
-    return board(
-        {"C3": "outpost.hq", "E1": "borgo.hq", "C2": "borgo.super_mutant/3"},
-        hands=[["sniper"], ["battle"]],
-        players=[{"hp": 1}, {}],
     )
 
 

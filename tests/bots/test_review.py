@@ -11,7 +11,7 @@ from nshex.notation.lines import parse_action
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.engine import apply
 from nshex.rules.views import View
-from tests.bots.test_analysis import threatened
+from tests.bots.tables import threatened
 from tests.browser.records import record
 from tests.support import board
 

@@ -4,67 +4,15 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE, wait_for_notice
-from tests.browser.table_page import ASKED, IDLE, TablePage
+from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.friends import asked, begin, copy_link, play_round, reader, take_seat
 
 MOST_PRESSES = 4
 """Before the link is copied."""
-COUNT_PRESSES = """
-addEventListener("click", (event) => {
-  if (event.isTrusted) sessionStorage.setItem("presses", Number(sessionStorage.getItem("presses") ?? 0) + 1);
-}, { capture: true });
-"""
 
 
 def presses(page):
     return int(page.evaluate("sessionStorage.getItem('presses') ?? 0"))
-
-
-def reader(new_context, **size):
-    """A browser of somebody's own, on its start page, in which presses are counted."""
-    context = new_context(**size)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.add_init_script(COUNT_PRESSES)
-    page = context.new_page()
-    page.goto("/")
-    return TablePage(page)
-
-
-def copy_link(host):
-    host.page.get_by_test_id("copy-invite").click()
-    wait_for_notice(host.page, "Copied")
-    return host.page.evaluate("navigator.clipboard.readText()")
-
-
-def take_seat(table, link):
-    table.page.goto(link)
-    table.page.get_by_test_id("take-seat").click()
-    table.page.wait_for_url("**/game/*")
-    table.wait_idle()
-
-
-def begin(host, *seats, **agreed):
-    """A game of a host who is at the start page already; returns the link."""
-    answer = host.page.context.request.post("/api/games", data={"seats": list(seats), **agreed})
-    host.open(answer.json()["address"])
-    return copy_link(host)
-
-
-def play_round(tables):
-    """Everybody decides once, as often as the table asks them until it asks the first one again."""
-    for table in tables:
-        table.wait_until_asked()
-        table.decide()
-
-
-def asked(tables):
-    """Whoever is to decide, once all tables show the same."""
-    for table in tables:
-        table.wait_idle()
-    latest = max(table.version for table in tables)
-    for table in tables:
-        table.page.wait_for_selector(f"{IDLE}[data-version='{latest}']")
-    return next(table for table in tables if table.page.locator(ASKED).count())
 
 
 def test_a_game_with_a_friend_by_link_in_a_few_presses(new_context):

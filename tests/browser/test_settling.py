@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.chromium import wait_for_notice
+from tests.browser.friends import begin, reader, take_seat
 from tests.browser.table_page import TablePage
-from tests.browser.test_friends import begin, reader, take_seat
 
 SEATS = ({"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"})
 

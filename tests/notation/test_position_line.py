@@ -23,8 +23,8 @@ from nshex.rules.piles import pile_list
 from nshex.rules.state import OVER, State
 from tests.golden.replay import load
 from tests.golden.scenarios import SCENARIOS
+from tests.notation.fuzzing import STATES, attempt
 from tests.notation.line_lengths import mid_game_lines
-from tests.notation.test_fuzz import STATES, attempt
 from tests.property.games import game_at, play, seeds, share, tables
 
 

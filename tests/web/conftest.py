@@ -1,7 +1,10 @@
+import asyncio
 from contextlib import closing
 
 import pytest
 
+from nshex.web.store.database import Store
+from tests.web.live_games import games_at
 from tests.web.servers import Postgres, Redis, need_servers
 from tests.web.serving import Browser, serving
 
@@ -56,3 +59,38 @@ def database(request, tmp_path):
     if request.param == "sqlite":
         return tmp_path / "games.sqlite"
     return request.getfixturevalue("postgres").new_database()
+
+
+@pytest.fixture
+def store(database):
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def shared(postgres, redis):
+    """What two servers have in common."""
+    return postgres.new_database(), ("--redis", redis.address)
+
+
+@pytest.fixture(scope="module")
+def two(shared):
+    database, options = shared
+    with serving(database, *options) as first, serving(database, *options) as second:
+        yield first, second
+    for server in (first, second):
+        assert "Traceback" not in server.errors.decode()
+
+
+@pytest.fixture
+def run(request, database):
+    """Runs coroutine functions one after the other, each with games of its own on the same database."""
+    redis = request.getfixturevalue("redis").address if isinstance(database, str) else None
+
+    async def main(works):
+        for work in works:
+            async with games_at(database, redis) as games:
+                await work(games)
+
+    return lambda *works: asyncio.run(main(works))

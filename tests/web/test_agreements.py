@@ -1,43 +1,9 @@
 """What players settle beside the rules: open seats that are taken, and games that end by resigning."""
 
-import asyncio
-
-import pytest
-
 from nshex.web.live import checks
-from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.sitting import sit
 from nshex.web.terms import Terms, read_terms
-from tests.web.test_live_game import ASKER, TOKEN, Listener, act, games_at, new_game
-
-GUEST = "hash of a guest's token"
-
-
-def for_two(**more):
-    return new_game({"army": "outpost", "who": "me"}, {"army": "borgo", "who": "open"}, **more)
-
-
-async def resign(live, seats):
-    return await live.answer(Message(1, checks.RESIGN), seats)
-
-
-async def refusal_of(work):
-    with pytest.raises(Refusal) as refused:
-        await work
-    return refused.value.error
-
-
-@pytest.fixture
-def run(request, database):
-    """Runs coroutine functions one after the other, each with games of its own on the same database."""
-    redis = request.getfixturevalue("redis").address if isinstance(database, str) else None
-
-    async def main(works):
-        for work in works:
-            async with games_at(database, redis) as games:
-                await work(games)
-
-    return lambda *works: asyncio.run(main(works))
+from tests.web.live_games import ASKER, GUEST, TOKEN, Listener, act, for_two, refusal_of, resign
 
 
 def test_nobody_acts_before_every_seat_is_taken(run):

@@ -14,8 +14,8 @@ from nshex.web.live.analyses import Analyses, played_turns
 from nshex.web.live.checks import Refusal
 from nshex.web.workers.tasks import TurnVerdict
 from tests.browser.records import record
+from tests.web.live_games import ASKER, act, hot_seat, open_games
 from tests.web.serving import Browser, seat
-from tests.web.test_live_game import ASKER, act, hot_seat, open_games
 
 BETTER: Any = {"lines": ["end"], "words": "end the turn", "reasons": ["It is better."]}
 

@@ -15,7 +15,7 @@ from nshex.web.live import bot_turns, checks
 from nshex.web.live.bot_turns import task_of
 from nshex.web.live.checks import Message
 from nshex.web.workers.tasks import MOST_SCORE, BotTask, choose_moves, give_hint, judge
-from tests.web.test_live_game import ASKER, Listener, act, new_game, open_games, take_back
+from tests.web.live_games import ASKER, Listener, act, new_game, open_games, take_back
 
 WAITING = 60
 

@@ -13,8 +13,18 @@ from nshex.web.live import checks
 from nshex.web.live.checks import Message
 from nshex.web.live.new_games import SetupError
 from nshex.web.live.sitting import sit
-from tests.web.test_agreements import GUEST, for_two, refusal_of
-from tests.web.test_live_game import ASKER, TOKEN, Listener, act, games_at, new_game, take_back
+from tests.web.live_games import (
+    ASKER,
+    GUEST,
+    TOKEN,
+    Listener,
+    act,
+    for_two,
+    games_at,
+    new_game,
+    refusal_of,
+    take_back,
+)
 
 # --- the arithmetic --------------------------------------------------------------------------------
 

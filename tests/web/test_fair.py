@@ -10,11 +10,8 @@ from nshex.web.live.analyses import Analyses
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.new_games import read_new_game
 from nshex.web.live.sitting import sit
+from tests.web.live_games import ASKER, GUEST, act, for_two, refusal_of
 from tests.web.serving import Browser, seat
-from tests.web.test_agreements import GUEST, for_two, refusal_of, run
-from tests.web.test_live_game import ASKER, act
-
-__all__ = ["run"]
 
 OPEN_GAME = (seat("outpost"), seat("borgo", "open"))
 

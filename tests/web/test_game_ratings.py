@@ -13,10 +13,9 @@ from nshex.web.seats import ME, PLAYER
 from nshex.web.store.database import EntryTakenError, GameStatus, Store, StoredSeat
 from nshex.web.store.entries import RESIGN, Entry
 from nshex.web.terms import Terms
+from tests.web.live_games import ASKER, GUEST, TOKEN, for_two, new_game, resign
 from tests.web.serving import Browser, seat
-from tests.web.test_agreements import GUEST, for_two, resign, run  # noqa: F401
-from tests.web.test_live_game import ASKER, TOKEN, new_game
-from tests.web.test_store import a_game
+from tests.web.stored_games import a_game
 
 WON, LOST = GameStatus(None, "0", "resigned"), GameStatus(None, "1", "resigned")
 
@@ -37,7 +36,7 @@ def games_counted(store, *tokens):
     return [known[token].games if token in known else 0 for token in tokens]
 
 
-def test_a_rated_game_counts_for_both_and_stays_counted(run):  # noqa: F811
+def test_a_rated_game_counts_for_both_and_stays_counted(run):
     found = []
 
     async def before(games):
@@ -60,7 +59,7 @@ def test_a_rated_game_counts_for_both_and_stays_counted(run):  # noqa: F811
     run(before, after)
 
 
-def test_other_games_do_not_count(run):  # noqa: F811
+def test_other_games_do_not_count(run):
     async def work(games):
         live = await games.find(await games.create(for_two(), ASKER))
         await sit(live, GUEST, "Ada")

@@ -7,11 +7,9 @@ from nshex.ratings.glicko2 import Rating
 from nshex.web.live.sitting import hand_over, sit
 from nshex.web.lobby.phrases import new_phrase, phrase_hash, read_phrase, seal, unseal
 from nshex.web.store.database import Store
+from tests.web.live_games import ASKER, TOKEN, for_two, games_at
 from tests.web.serving import seat
-from tests.web.test_agreements import for_two
-from tests.web.test_joining import take, visitor, waiting
-from tests.web.test_live_game import ASKER, TOKEN, games_at
-from tests.web.test_two_processes import shared, two  # noqa: F401
+from tests.web.visitors import take, visitor, waiting
 
 
 def phrase_of(browser):
@@ -49,7 +47,7 @@ def test_names_are_those_of_seats(either_server):
     assert host.fetch("/api/me", {"name": "x" * 61}).status == 422
 
 
-def test_another_device_gets_all_seats_and_keeps_its_own(two):  # noqa: F811
+def test_another_device_gets_all_seats_and_keeps_its_own(two):
     """At another process, in the middle of games; both devices play on."""
     phone, laptop, friend = visitor(two[0]), visitor(two[1]), visitor(two[0])
     phone.fetch("/api/me", {"name": "Ada"})

@@ -3,24 +3,9 @@
 import asyncio
 
 from nshex.web.live.sitting import fill_with_bots, sit
-from tests.web.serving import Browser, seat
-from tests.web.test_agreements import refusal_of
-from tests.web.test_live_game import ASKER, TOKEN, games_at, new_game
-
-
-def visitor(server):
-    browser = Browser(server)
-    browser.fetch("/")
-    return browser
-
-
-def take(browser, link, **more):
-    game, _, invitation = link.removeprefix("/join/").rpartition("-")
-    return browser.fetch(f"/api/games/{game}/seats", {"invitation": invitation, **more})
-
-
-def waiting(browser, game):
-    return browser.fetch(f"/api/games/{game}").json()["table"]["waiting"]
+from tests.web.live_games import ASKER, TOKEN, games_at, new_game, refusal_of
+from tests.web.serving import seat
+from tests.web.visitors import take, visitor, waiting
 
 
 def test_a_friend_takes_a_seat_and_both_play(either_server):

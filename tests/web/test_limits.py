@@ -17,8 +17,7 @@ from nshex.web.live.analyses import Analyses
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.settings import Settings
 from tests.browser.records import record
-from tests.web.test_live_game import ASKER, Listener, act, hot_seat, new_game, open_games
-from tests.web.test_trouble import until
+from tests.web.live_games import ASKER, Listener, act, hot_seat, new_game, open_games, until
 
 SETTINGS = Settings(Path("unused"), browsers_an_address=2)
 FAR = "203.0.113.9"

@@ -3,39 +3,14 @@
 import asyncio
 import json
 import random
-import time
-from contextlib import asynccontextmanager
 
 import pytest
 
-from nshex.web.exchange.redis_exchange import RedisExchange
-from nshex.web.limits import Asker
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
-from nshex.web.live.games import LiveGames
-from nshex.web.live.new_games import read_new_game
-from nshex.web.settings import Settings
-from nshex.web.store.database import GameStatus, Store
+from nshex.web.store.database import GameStatus
 from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
-
-TOKEN = "hash of a token"
-ASKER = Asker(browser=TOKEN)
-
-
-@asynccontextmanager
-async def open_games(path, **settings):
-    async with games_at(path / "games.sqlite", **settings) as games:
-        yield games
-
-
-@asynccontextmanager
-async def games_at(place, redis=None, now=time.time, **settings):
-    exchange = RedisExchange(redis) if redis else None
-    games = LiveGames(Settings(place, **{"workers": 1, **settings}), Store(place), exchange=exchange, now=now)
-    try:
-        yield games
-    finally:
-        await games.stop()
+from tests.web.live_games import ASKER, TOKEN, Listener, act, games_at, hot_seat, open_games, take_back
 
 
 @pytest.fixture
@@ -51,34 +26,6 @@ def with_games(request, database):
         return asyncio.run(main())
 
     return run
-
-
-class Listener:
-    """A reader that keeps what it is told."""
-
-    def __init__(self, *seats, browser=TOKEN):
-        self.seats = seats
-        self.browser = browser
-        self.messages = []
-
-    def tell(self, text):
-        self.messages.append(json.loads(text))
-
-
-def new_game(*seats, **more):
-    return read_new_game(json.dumps({"seats": list(seats), **more}))
-
-
-def hot_seat(first="outpost", second="borgo", **more):
-    return new_game({"army": first, "who": "me"}, {"army": second, "who": "friend"}, **more)
-
-
-async def act(live, line, seats=(0, 1)):
-    return await live.answer(Message(1, checks.PLAY, live.version, line), seats)
-
-
-async def take_back(live, seats=(0, 1)):
-    return await live.answer(Message(1, checks.TAKE_BACK, live.version), seats)
 
 
 # --- acting and telling ----------------------------------------------------------------------------

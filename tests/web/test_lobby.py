@@ -7,8 +7,7 @@ from sqlalchemy import text
 
 from nshex.web.store.engines import open_engine
 from tests.web.serving import seat
-from tests.web.test_joining import take, visitor
-from tests.web.test_two_processes import shared, two  # noqa: F401
+from tests.web.visitors import take, visitor
 
 
 def lobby(server, wanted):
@@ -57,7 +56,7 @@ def test_a_game_over_days_stays_while_its_host_is_away(either_server):
     assert take(visitor(either_server), f"/join/{over_days}-{offer['invitation']}").status == 200
 
 
-def test_two_who_want_to_play_anybody_meet_once(two):  # noqa: F811
+def test_two_who_want_to_play_anybody_meet_once(two):
     """Many at the same moment at two processes: each meets exactly one other."""
     people = [visitor(two[number % 2]) for number in range(8)]
 

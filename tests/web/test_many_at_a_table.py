@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.apart import KINDS, ends_of, play_until
 from tests.web.serving import seat
-from tests.web.test_joining import take, visitor
+from tests.web.visitors import take, visitor
 
 SIX = ("moloch", "borgo", "outpost", "hegemony", "smart", "vegas")
 BOT = {"who": "bot", "bot": "recruit"}

@@ -18,7 +18,7 @@ from nshex.web.store.base import Base
 from nshex.web.store.database import GameStatus, Store, StoreError
 from nshex.web.store.playback import game_of
 from nshex.web.store.schema import SCHEMA
-from tests.web.test_store import a_game, entry
+from tests.web.stored_games import a_game, entry
 
 SCHEMAS = Path(__file__).parent.parent / "data" / "schemas"
 

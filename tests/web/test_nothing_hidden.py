@@ -25,7 +25,7 @@ from nshex.web.store.database import GAME, GameStatus, StoredGame, StoredSeat
 from nshex.web.store.playback import entries_of
 from nshex.web.store.setups import write_setup
 from nshex.workers import WorkerPool
-from tests.web.test_live_game import ASKER, TOKEN
+from tests.web.live_games import ASKER, TOKEN
 
 SETTINGS = Settings(Path("nowhere.sqlite"))
 

@@ -9,10 +9,19 @@ from nshex.notation.errors import NotationError
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
 from nshex.web.live.sitting import sit
-from tests.web.test_agreements import GUEST, for_two, refusal_of, resign, run
-from tests.web.test_live_game import ASKER, TOKEN, Listener, act, games_at, hot_seat, new_game
-
-__all__ = ["run"]
+from tests.web.live_games import (
+    ASKER,
+    GUEST,
+    TOKEN,
+    Listener,
+    act,
+    for_two,
+    games_at,
+    hot_seat,
+    new_game,
+    refusal_of,
+    resign,
+)
 
 
 async def offer(live, what, seats):

@@ -11,9 +11,7 @@ from nshex.web.store.own_games import OwnGames
 from nshex.web.terms import Terms
 from tests.browser.records import record
 from tests.web.serving import Browser, seat
-from tests.web.test_store import a_game, store
-
-__all__ = ["store"]
+from tests.web.stored_games import a_game
 
 TOKEN = "mine"
 

@@ -3,15 +3,14 @@
 import pytest
 
 from tests.web.serving import Refused, seat
-from tests.web.test_joining import take, visitor, waiting
-from tests.web.test_two_processes import shared, two  # noqa: F401
+from tests.web.visitors import take, visitor, waiting
 
 
 def hear(player):
     return player.wait_for(lambda message: message["type"] == "said")
 
 
-def test_a_phrase_is_heard_at_every_process_and_moves_nothing(two):  # noqa: F811
+def test_a_phrase_is_heard_at_every_process_and_moves_nothing(two):
     here, there = (visitor(server) for server in two)
     game = here.new_game(seat("moloch"), seat("borgo", "open"))
     take(there, waiting(here, game)["join"])

@@ -8,7 +8,8 @@ import pytest
 from nshex.drawing.stencil import _ALPHABET, _characters, text_width
 from nshex.puzzles.format import write_puzzle
 from nshex.puzzles.library import collection, goal_text
-from nshex.web.puzzles.previews import HEIGHT, WIDTH, preview_svg, wrapped
+from nshex.web.http.preview_pictures import HEIGHT, WIDTH, wrapped
+from nshex.web.puzzles.previews import preview_svg
 from nshex.web.store.database import Store
 
 FIRST = next(iter(collection()))
@@ -51,7 +52,7 @@ def test_every_puzzle_can_be_drawn():
 
 
 def test_words_are_broken_where_they_no_longer_fit():
-    lines = wrapped("Destroy the enemy HQ and keep your own standing.", 22, 500)
+    lines = wrapped("Destroy the enemy HQ and keep your own standing.", 22, 500, most=3)
     assert " ".join(lines) == "Destroy the enemy HQ and keep your own standing."
     assert len(lines) == 2
     assert all(text_width(line, 22) <= 500 for line in lines)

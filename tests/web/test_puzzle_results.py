@@ -5,18 +5,10 @@ import threading
 import pytest
 
 from nshex.ratings.glicko2 import Rating, Result, rate
-from nshex.web.store.database import Store
 from nshex.web.store.puzzle_results import SolverRecord
 from nshex.web.store.puzzle_runs import StoredAnswer, StoredRun
 
 EASY = Rating(1200, 150)
-
-
-@pytest.fixture
-def store(database):
-    store = Store(database)
-    yield store
-    store.close()
 
 
 @pytest.fixture

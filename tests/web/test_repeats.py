@@ -3,10 +3,7 @@
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
 from nshex.web.live.sitting import sit
-from tests.web.test_agreements import GUEST, for_two, refusal_of, run
-from tests.web.test_live_game import ASKER, act
-
-__all__ = ["run"]
+from tests.web.live_games import ASKER, GUEST, act, for_two, refusal_of
 
 
 async def play_at(live, version, line, seats):

@@ -4,8 +4,8 @@ import pytest
 
 from nshex.web.live.new_games import SetupError
 from nshex.web.series.standing import SeriesGame, best_of, mirrored
+from tests.web.live_games import new_game
 from tests.web.serving import Browser, seat
-from tests.web.test_live_game import new_game
 
 AB, BA = ("a", "b"), ("b", "a")
 

@@ -10,17 +10,13 @@ import pytest
 from nshex.game import Game
 from nshex.notation.setups import make_setup
 from nshex.position import Position
-from nshex.web.seats import BOT, ME
 from nshex.web.store import checkpoints
 from nshex.web.store.database import (
-    GAME,
     RECORD,
     Addition,
     EntryTakenError,
     GameStatus,
     Store,
-    StoredGame,
-    StoredSeat,
     StoreError,
 )
 from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
@@ -28,34 +24,7 @@ from nshex.web.store.group_commit import GroupCommit
 from nshex.web.store.playback import game_of, status_of
 from nshex.web.store.schema import SCHEMA
 from nshex.web.store.setups import armies_of, read_setup, write_setup, write_start
-
-
-@pytest.fixture
-def store(database):
-    store = Store(database)
-    yield store
-    store.close()
-
-
-def a_game(id="one", *, kind=GAME, touched=1.0, decider=0, bot=None, token="hash"):
-    return StoredGame(
-        id=id,
-        kind=kind,
-        setup=write_setup(make_setup(["outpost", "borgo"])),
-        seed="7",
-        options="{}",
-        created=1.0,
-        touched=touched,
-        status=GameStatus(decider, None),
-        seats=(
-            StoredSeat(0, BOT if bot else ME, bot, "Anna", None if bot else token),
-            StoredSeat(1, ME, None, "", token),
-        ),
-    )
-
-
-def entry(number, line="hq B2/0", kind=PLAY, seat=0):
-    return Entry(number, kind, line, seat, 10.0 + number)
+from tests.web.stored_games import a_game, entry
 
 
 def test_game_comes_back_as_it_was_added(store):

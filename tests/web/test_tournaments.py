@@ -12,8 +12,8 @@ from nshex.web.store.database import Store
 from nshex.web.store.tournaments import OVER, RUNNING, StoredTournament
 from nshex.web.tournaments.director import Director
 from nshex.web.tournaments.tournament import Options, Tournament
+from tests.web.live_games import games_at
 from tests.web.serving import ANSWERING, Browser, Refused, serving
-from tests.web.test_live_game import games_at
 
 BETWEEN_LOOKS = 0.1
 """Seconds; a page looks less often."""

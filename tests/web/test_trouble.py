@@ -20,15 +20,9 @@ from nshex.web.store.database import Store, StoreError
 from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
 from nshex.web.store.failures import WriteError
 from nshex.web.store.playback import follow
+from tests.web.live_games import ASKER, TOKEN, Listener, act, hot_seat, new_game, open_games, take_back, until
 from tests.web.serving import Browser, Refused, seat, serving
-from tests.web.test_live_game import ASKER, TOKEN, Listener, act, hot_seat, new_game, open_games, take_back
-from tests.web.test_store import a_game
-
-
-async def until(condition):
-    async with asyncio.timeout(60):
-        while not condition():
-            await asyncio.sleep(0.01)
+from tests.web.stored_games import a_game
 
 
 @contextmanager

@@ -20,21 +20,6 @@ class Elsewhere(Browser):
         self.cookie = browser.cookie
 
 
-@pytest.fixture(scope="module")
-def shared(postgres, redis):
-    """What two servers have in common."""
-    return postgres.new_database(), ("--redis", redis.address)
-
-
-@pytest.fixture(scope="module")
-def two(shared):
-    database, options = shared
-    with serving(database, *options) as first, serving(database, *options) as second:
-        yield first, second
-    for server in (first, second):
-        assert "Traceback" not in server.errors.decode()
-
-
 @pytest.fixture
 def browsers(two):
     first = Browser(two[0])

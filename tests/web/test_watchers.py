@@ -3,8 +3,7 @@
 from contextlib import ExitStack
 
 from tests.web.serving import seat
-from tests.web.test_joining import take, visitor, waiting
-from tests.web.test_two_processes import shared, two  # noqa: F401
+from tests.web.visitors import take, visitor, waiting
 
 
 def wait_for_count(player, count):
@@ -26,7 +25,7 @@ def test_players_do_not_watch_and_pages_of_one_browser_count_once(either_server)
             wait_for_count(player, 0)
 
 
-def test_those_at_another_process_count_too(two):  # noqa: F811
+def test_those_at_another_process_count_too(two):
     here, there = (visitor(server) for server in two)
     game = here.new_game(seat("moloch"), seat("borgo", "friend"))
     with here.join(game) as player:

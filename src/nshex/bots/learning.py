@@ -21,11 +21,12 @@ from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
 from nshex.geometry import cells_of
 from nshex.notation.seeds import deal, rng_from_seed
-from nshex.rules.engine import apply, legal_actions, new_game
+from nshex.rules.engine import new_game
 from nshex.rules.options import Match, RuleSet
+from nshex.rules.playout import play_randomly
 from nshex.rules.rng import Rng
 from nshex.rules.single_battle import battle_now
-from nshex.rules.state import OVER, SETUP, State
+from nshex.rules.state import OVER, State
 from nshex.rules.units import is_hq, owner_of
 from nshex.tiles import PLAYABLE
 from nshex.workers import WorkerPool
@@ -81,9 +82,7 @@ class GamePlayed:
         self.armies = PAIRS[number % len(PAIRS)]
         match = Match(RuleSet(), self.armies)
         self.end = s = new_game(match, deal(match, rng.below(1 << 30)), [])
-        while s.step == SETUP:
-            legal = legal_actions(s)
-            apply(s, legal.at(rng.below(legal.size)))
+        play_randomly(s, rng, len(match.placing))
         self.hqs = _hq_row(s)
         self.rows: list[list[float]] = []
         self.players: list[int] = []

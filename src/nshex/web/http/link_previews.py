@@ -9,31 +9,35 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from anyio import to_thread
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nshex.drawing import slab
-from nshex.drawing.board import Frame, Marks, Options, board_content, document, frame_of
 from nshex.drawing.palette import army_colour, theme_named
 from nshex.drawing.png import png_bytes
 from nshex.drawing.stencil import letters
-from nshex.drawing.svg import Drawing, PictureError, element, group, moved, number, path
+from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import OVER, State, hit_points
 from nshex.rules.views import View
 from nshex.tiles import ARMIES, Tile, TileError, tile_by_id
 from nshex.web.http.game_pictures import game_at
+from nshex.web.http.preview_pictures import (
+    HEIGHT,
+    PICTURES_KEPT,
+    RIGHT,
+    board_at_left,
+    card,
+    picture_answer,
+    wrapped,
+)
 from nshex.web.live.live_game import LiveGame
-from nshex.web.puzzles.previews import HEIGHT, ONE_AT_A_TIME, WIDTH, wrapped
 
-_KEPT: Final = 64
 _DAY, _MINUTE = 24 * 60 * 60, 60
 _LEFT: Final = 660.0
-_ROOM: Final = WIDTH - _LEFT - 44.0
+_ROOM: Final = RIGHT - _LEFT
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,8 @@ def _words(live: LiveGame) -> str:
 
 async def show_game(request: Request) -> Response:
     live = await game_at(request)
-    return await _picture(moment_svg(live.game.state, _words(live)), _DAY if live.is_over else _MINUTE)
+    drawing = moment_svg(live.game.state, _words(live))
+    return await picture_answer(_png, str(drawing), seconds=_DAY if live.is_over else _MINUTE)
 
 
 async def show_moment(request: Request) -> Response:
@@ -84,23 +89,15 @@ async def show_moment(request: Request) -> Response:
     moment: int = request.path_params["moment"]
     if moment > live.game.length:
         raise HTTPException(404, f"There is no moment {moment}; the last one is {live.game.length}.")
-    return await _picture(moment_svg(live.game.position_at(moment).state), _MINUTE)
+    drawing = moment_svg(live.game.position_at(moment).state)
+    return await picture_answer(_png, str(drawing), seconds=_MINUTE)
 
 
 def moment_svg(state: State, words: str = "") -> Drawing:
-    """A board with the armies beside it. Letters are strokes, so it looks the same on every machine."""
+    """A board with the armies beside it."""
     s = View(state, NEUTRAL).state
     words = words or _standing(s)
     theme = theme_named("dark")
-    options = Options(theme, coordinates=False, grain=False)
-    box = frame_of(s, options)
-    board = element(
-        "svg",
-        board_content(s, Marks(), options, box),
-        viewBox=box.view,
-        width=number(HEIGHT),
-        height=number(HEIGHT),
-    )
     drawn = [letters(words, _LEFT, 70, 26, theme.words, anchor="start", weight=1.9, fit=_ROOM)]
     step = min(92.0, 400 / len(s.match.armies))
     for seat, army in enumerate(s.match.armies):
@@ -112,10 +109,10 @@ def moment_svg(state: State, words: str = "") -> Drawing:
             letters(
                 name, _LEFT + 28, y, step * 0.4, theme.words, anchor="start", weight=2.1, fit=_ROOM - 130
             ),
-            letters(str(points), WIDTH - 44, y, step * 0.5, theme.words, anchor="end", weight=2.4),
+            letters(str(points), RIGHT, y, step * 0.5, theme.words, anchor="end", weight=2.4),
         ]
-    drawn.append(letters("nshex", WIDTH - 44, 586, 20, theme.words, anchor="end", weight=2.2))
-    return _card(f"{_names(s)}: {words}", board, group(*drawn))
+    drawn.append(letters("nshex", RIGHT, 586, 20, theme.words, anchor="end", weight=2.2))
+    return card(f"{_names(s)}: {words}", theme, board_at_left(s, theme), group(*drawn))
 
 
 def _names(s: State) -> str:
@@ -148,7 +145,7 @@ def tile_at(request: Request) -> Tile:
 
 
 async def show_tile(request: Request) -> Response:
-    return await _picture(tile_svg(tile_at(request)), _DAY)
+    return await picture_answer(_png, str(tile_svg(tile_at(request))), seconds=_DAY)
 
 
 def tile_svg(tile: Tile) -> Drawing:
@@ -158,43 +155,15 @@ def tile_svg(tile: Tile) -> Drawing:
         group(tile_group(tile, theme=theme.name), transform=moved(330, HEIGHT / 2, 2.7)),
         letters(ARMIES[tile.army].name, _LEFT, 90, 24, theme.words, anchor="start", weight=1.9, fit=_ROOM),
         letters(tile.name, _LEFT, 156, 46, theme.words, anchor="start", weight=2.2, fit=_ROOM),
-        path(f"M{_LEFT:g} 206H{WIDTH - 44:g}", stroke=army_colour(tile.army), stroke_width=5),
+        path(f"M{_LEFT:g} 206H{RIGHT:g}", stroke=army_colour(tile.army), stroke_width=5),
     ]
     for line, words in enumerate(wrapped(tile.help, 22, _ROOM, most=7)):
         y = 256 + 40 * line
         drawn.append(letters(words, _LEFT, y, 22, theme.words, anchor="start", weight=1.7, fit=_ROOM))
-    drawn.append(letters("nshex", WIDTH - 44, 586, 20, theme.words, anchor="end", weight=2.2))
-    return _card(f"{tile.name}: {tile.help}", group(*drawn))
+    drawn.append(letters("nshex", RIGHT, 586, 20, theme.words, anchor="end", weight=2.2))
+    return card(f"{tile.name}: {tile.help}", theme, group(*drawn))
 
 
-# --- all of them -----------------------------------------------------------------------------------
-
-
-def _card(words: str, *content: str) -> Drawing:
-    theme = theme_named("dark")
-    return document(
-        words,
-        Frame(0, 0, WIDTH, HEIGHT),
-        WIDTH,
-        theme,
-        slab.ground(0, 0, WIDTH, HEIGHT, theme),
-        slab.wear(0, 0, WIDTH, HEIGHT, theme, grain=False),
-        *content,
-    )
-
-
-async def _picture(drawing: Drawing, seconds: int) -> Response:
-    try:
-        picture = await to_thread.run_sync(_png, str(drawing), limiter=ONE_AT_A_TIME)
-    except PictureError as problem:
-        raise HTTPException(503, str(problem)) from None
-    headers = {
-        "Cache-Control": f"public, max-age={seconds}",
-        "Cross-Origin-Resource-Policy": "cross-origin",
-    }
-    return Response(picture, media_type="image/png", headers=headers)
-
-
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=PICTURES_KEPT)
 def _png(drawing: str) -> bytes:
     return png_bytes(drawing)

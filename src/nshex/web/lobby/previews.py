@@ -5,25 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from anyio import to_thread
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nshex.drawing import slab
-from nshex.drawing.board import Frame, document
 from nshex.drawing.palette import army_colour, theme_named
 from nshex.drawing.png import png_bytes
 from nshex.drawing.stencil import letters
-from nshex.drawing.svg import Drawing, PictureError, group, moved, path
+from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
 from nshex.tiles import ARMIES
 from nshex.web.http.api import live_games
 from nshex.web.http.form_options import face
+from nshex.web.http.preview_pictures import PICTURES_KEPT, WIDTH, card, picture_answer
 from nshex.web.lobby.words import game_words
-from nshex.web.puzzles.previews import HEIGHT, ONE_AT_A_TIME, WIDTH
 
-_KEPT: Final = 64
 _HOUR: Final = 60 * 60
 _MARGIN: Final = 60.0
 
@@ -33,24 +29,16 @@ async def show_preview(request: Request) -> Response:
     if live is None:
         raise HTTPException(404, "There is no game at this address.")
     setup = live.game.setup
-    try:
-        picture = await to_thread.run_sync(_png, setup.armies, game_words(setup), limiter=ONE_AT_A_TIME)
-    except PictureError as problem:
-        raise HTTPException(503, str(problem)) from None
-    headers = {
-        "Cache-Control": f"public, max-age={_HOUR}",
-        "Cross-Origin-Resource-Policy": "cross-origin",
-    }
-    return Response(picture, media_type="image/png", headers=headers)
+    return await picture_answer(_png, setup.armies, game_words(setup), seconds=_HOUR)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=PICTURES_KEPT)
 def _png(armies: tuple[str, ...], words: str) -> bytes:
     return png_bytes(invitation_svg(armies, words))
 
 
 def invitation_svg(armies: tuple[str, ...], words: str) -> Drawing:
-    """The HQs side by side under the words. Letters are strokes, so it looks the same on every machine."""
+    """The HQs side by side under the words."""
     theme = theme_named("dark")
     room = WIDTH - 2 * _MARGIN
     step = room / len(armies)
@@ -67,12 +55,4 @@ def invitation_svg(armies: tuple[str, ...], words: str) -> Drawing:
             path(f"M{x - step / 2 + 8:g} 548H{x + step / 2 - 8:g}", stroke=army_colour(army), stroke_width=5),
         ]
     drawn.append(letters("nshex", WIDTH / 2, 592, 20, theme.words, anchor="middle", weight=2.2))
-    return document(
-        f"Take a seat: {words}",
-        Frame(0, 0, WIDTH, HEIGHT),
-        WIDTH,
-        theme,
-        slab.ground(0, 0, WIDTH, HEIGHT, theme),
-        slab.wear(0, 0, WIDTH, HEIGHT, theme, grain=False),
-        group(*drawn),
-    )
+    return card(f"Take a seat: {words}", theme, group(*drawn))
