@@ -1,6 +1,6 @@
 """Eight levels from a beginner to the strongest we have, about evenly spaced (docs/bots.md: how measured).
 
-Weaker levels make the mistakes that people make. They have a short sight: they play tile by tile instead of
+Weaker levels make the mistakes that people make. They are short-sighted: they play tile by tile instead of
 planning the turn, or plan the turn without the reply. They overlook placements, and misread which way enemy
 units face, nets included. What they do is always the best of what they see.
 """

@@ -1,4 +1,4 @@
-"""`nshex prune`: deletes games that nobody has touched for long."""
+"""`nshex prune`: deletes games that nobody has touched for a long time."""
 
 from __future__ import annotations
 

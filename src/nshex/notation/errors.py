@@ -1,6 +1,6 @@
 """What can be wrong with a text: it cannot be read, it is not legal here, or it means several things.
 
-All are kinds of ValueError, told apart because the cure differs: correct the text, choose another action,
+All are kinds of ValueError, told apart because the remedy differs: correct the text, choose another action,
 or say more. Every message is one line that names what is wrong, where, and what was expected.
 """
 

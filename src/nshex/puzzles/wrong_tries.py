@@ -1,4 +1,4 @@
-"""Answers that almost hold: the solution with one thing done otherwise.
+"""Answers that almost hold: the solution with one thing done differently.
 
 They are what a person is likely to try, and say most about why the solution is what it is. How near a try
 comes is measured by what is missing after the battle (`aims.shortfall`), against the best replies.

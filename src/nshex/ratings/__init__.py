@@ -1,1 +1,1 @@
-"""Ratings for whatever meets whatever: solvers and puzzles, later people at tables."""
+"""Ratings for whatever meets whatever: solvers and puzzles, players at tables."""

@@ -1,6 +1,6 @@
 """The clocks of a game: pure arithmetic from the moments at which something was decided.
 
-One clock runs at a time: that of whoever has to decide, also where a battle or a card asks somebody else in
+One clock runs at a time: that of whoever has to decide, also where a battle or a tile asks somebody else in
 the middle of a turn. Bots have no clock, and nobody's runs before all seats are taken.
 
 With time for the whole game, what is used is gone, and each turn adds the increment to the player whose turn

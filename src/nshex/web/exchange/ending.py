@@ -1,7 +1,7 @@
 """Ends tasks that talk to a Redis server.
 
 The client can turn a cancellation that meets it in the middle of a call into an error of its own. A loop that
-bears with errors would then go on for ever, so it is cancelled until it has ended.
+survives errors would then go on for ever, so it is cancelled until it has ended.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What requests bring along, read with a limit while it comes: what a header says about it proves nothing."""
+"""What requests bring along, read with a limit as it arrives: headers about its length prove nothing."""
 
 from __future__ import annotations
 

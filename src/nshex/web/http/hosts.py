@@ -1,8 +1,8 @@
 """Under which names a server answers.
 
-A stranger's page can let its own name lead to an address of this machine (DNS rebinding); then its scripts
+A stranger's page can point its own name at an address of this machine (DNS rebinding); then its scripts
 talk to the server as if they were ours. They come under the stranger's name, so only known names are
-answered. An address in numbers has no name that could lead elsewhere.
+answered. A numeric address has no name that could be pointed elsewhere.
 """
 
 from __future__ import annotations

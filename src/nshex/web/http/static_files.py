@@ -1,7 +1,7 @@
 """The site's own files: style sheets, scripts, icons and type, held in memory and sent compressed.
 
-Templates name files as they lie (`/static/js/home.js`). On its way out a page is dressed: its scripts become
-one, its style sheets become one, and every address gets the stamp of the present files
+Templates name files as they are on disk (`/static/js/home.js`). When a page is sent, its scripts are joined
+into one, its style sheets too, and every address gets the stamp of the present files
 (`/static/3f…/img/icons.svg`). What has the right stamp may be kept for ever, so a browser that was here
 before asks for nothing again.
 """

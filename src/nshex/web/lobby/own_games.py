@@ -1,4 +1,4 @@
-"""The games of a browser: the list of them, letting go of one, the statistics, and the one to continue."""
+"""The games of a browser: the list of them, removing one, the statistics, and the one to continue."""
 
 from __future__ import annotations
 

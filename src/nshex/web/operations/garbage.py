@@ -1,7 +1,7 @@
 """When Python looks for garbage: often among young objects, seldom among those of all games.
 
 Looking through everything stops the server for as long as there are objects, so by itself Python would make
-everybody wait again and again. Here it happens so seldom that next to nobody meets it, and how long it
+everybody wait again and again. Here it happens so seldom that hardly anybody notices, and how long it
 took is counted.
 """
 

@@ -1,4 +1,4 @@
-"""What lies open on a table: the same for everybody with the same eyes, so it is made and written once.
+"""What lies open on a table: the same for all readers who may see as much, so it is made and written once.
 
 Piles are read from a view, which does not know their order.
 """

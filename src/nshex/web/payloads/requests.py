@@ -1,6 +1,6 @@
 """What requests bring along, field by field, for the OpenAPI document; `types.py` has what is sent back.
 
-Whoever reads a request checks it by itself and says more exactly what is wrong than a schema could.
+The code that reads a request checks it as well, and says more exactly what is wrong than a schema could.
 """
 
 from typing import Literal, NotRequired, TypedDict

@@ -1,4 +1,4 @@
-"""What a browser does with the games it has a seat in, once they are over: count them, let go of them."""
+"""What a browser does with the games it has a seat in, once they are over: count them, remove them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An end for games that nobody has touched for long, while servers may use the database."""
+"""Deletes games that nobody has touched for a long time, while servers may be using the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Swiss system: in each round those play each other who have done about equally well so far."""
+"""The Swiss system: in each round players meet others who have done about as well so far."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a storm or a streak: one puzzle after the other at the same table, until time or luck is over. */
+/** The page of a storm or a streak: one puzzle after the other at the same table, until time runs out or a puzzle fails. */
 
 import { html, part } from "../dom.js";
 import { post, reasonOf } from "../server.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A position that is played on over HTTP, behind the same face as the connection to a game, so that the same table plays both. */
+/** A position that is played on over HTTP, with the same interface as the connection to a game, so that the same table plays both. */
 
 import { post } from "../server.js";
 
