@@ -1,4 +1,4 @@
-"""What is told about a game after it is over: who was how likely to win, and which turns could have been better."""
+"""What is told of a game that is over: who was how likely to win, and which turns could have been better."""
 
 from typing import Literal, TypedDict
 

@@ -1,4 +1,4 @@
-"""The puzzles over HTTP: trying one, hints, and answers to go through; the first of these counts for ratings."""
+"""The puzzles over HTTP: trying one, hints, and answers to go through; the first counts for ratings."""
 
 from __future__ import annotations
 
