@@ -28,7 +28,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
     assert strip["y"] + strip["height"] <= board["y"], "the strip covers no cell"
     second.get_by_test_id("decline").click()
     expect(first.get_by_test_id("offer")).to_be_hidden()
-    wait_for_notice(first, "Borgo says no.")
+    wait_for_notice(first, "Borgo declined.")
     first.get_by_test_id("game-menu").click()
     expect(first.get_by_test_id("offer-draw")).to_be_disabled()
     first.keyboard.press("Escape")
