@@ -6,7 +6,7 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 
 from nshex.web import encoding
-from tests.web.test_live_game import ASKER, act, hot_seat, open_games
+from tests.web.live_games import ASKER, act, hot_seat, open_games
 
 
 def test_json_is_the_same_with_and_without_orjson(tmp_path, monkeypatch):
