@@ -10,7 +10,7 @@ from functools import cached_property
 
 from nshex.rules.state import State
 from nshex.ui.facing import describe_facing
-from nshex.ui.picks import AS_IT_STANDS, OPTION, Pick, Route
+from nshex.ui.picks import AS_IT_STANDS, OPTION, ROTATION, Pick, Route
 from nshex.ui.routes import routes
 
 END_KEY = "e"
@@ -56,10 +56,12 @@ class Level:
         return {key: self._told(pick) for key, pick in self._keys.items()}
 
     def _told(self, pick: Pick) -> Pick:
-        if pick.facing is None:
+        if pick.kind != ROTATION:
             return pick
-        line = describe_facing(self.s, pick.facing, int(pick.value))
-        return replace(pick, label=f"{line} ({AS_IT_STANDS})" if pick.facing.stays else line)
+        stand = pick.facing or self._groups[pick][0].stand
+        assert stand is not None
+        line = describe_facing(self.s, stand, int(pick.value))
+        return replace(pick, label=f"{line} ({AS_IT_STANDS})" if stand.stays else line)
 
     @cached_property
     def ways(self) -> dict[str, Level | int]:

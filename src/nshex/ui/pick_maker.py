@@ -34,7 +34,7 @@ class PickMaker:
         self._tiles: dict[str, Pick] = {}
         self._deeds: dict[tuple[str, str], Pick] = {}
         self._cells: dict[tuple[str, int], Pick] = {}
-        self._facings: dict[tuple[int, int, int, int | None], Pick] = {}
+        self._facings: dict[int, Pick] = {}
 
     def tile_pick(self, tile: Tile) -> Pick:
         full_id = tile.full_id
@@ -71,14 +71,18 @@ class PickMaker:
             return unit_name(self.s, cell)
         return "mined" if self.s.ground >> cell & 1 else ""
 
-    def facing(self, number: int, cell: int, rotation: int, leaving: int | None = None) -> Pick:
-        key = (number, cell, rotation, leaving)
-        if key not in self._facings:
-            player = self.player if leaving is None else int(controller_of(self.s.cells[leaving]))
-            stand = Facing(number, cell, player, leaving)
+    def facing(self, rotation: int) -> Pick:
+        """A facing of a unit that the picks before it have named: the same pick for all units and cells."""
+        found = self._facings.get(rotation)
+        if found is None:
             label = f"facing {DIRECTIONS[rotation]}"
-            self._facings[key] = Pick(ROTATION, str(rotation), FACING, label, facing=stand)
-        return self._facings[key]
+            found = self._facings[rotation] = Pick(ROTATION, str(rotation), FACING, label)
+        return found
+
+    def stand(self, number: int, cell: int, leaving: int | None = None) -> Facing:
+        """A unit of whoever decides about to stand on a cell."""
+        player = self.player if leaving is None else int(controller_of(self.s.cells[leaving]))
+        return Facing(number, cell, player, leaving)
 
     def named_facing(self, question: str, stand: Facing, rotation: int) -> Pick:
         """A facing of a unit that no pick before it has named."""

@@ -80,6 +80,8 @@ class Route:
     """What is pointed at before the details."""
     tail: tuple[Pick, ...] = ()
     """What is pointed at after them."""
+    stand: Facing | None = None
+    """What its rotation is chosen for, where the pick of that rotation does not say so itself."""
 
     @property
     def picks(self) -> tuple[Pick, ...]:

@@ -84,9 +84,11 @@ class _Guide(PickMaker):
 
     # --- tiles from the hand ---
 
-    def _with_tile(self, action: int, verb: str, *details: Pick) -> tuple[Route, ...]:
+    def _with_tile(
+        self, action: int, verb: str, *details: Pick, stand: Facing | None = None
+    ) -> tuple[Route, ...]:
         tile = TILES[int(action_tile(action))]
-        return (Route(action, details, self.deed(verb, tile), lead=(self.tile_pick(tile),)),)
+        return (Route(action, details, self.deed(verb, tile), (self.tile_pick(tile),), stand=stand),)
 
     def head(self, action: int) -> Iterable[Route]:
         is_object = TILES[int(action_tile(action))].kind is Kind.OBJECT
@@ -106,7 +108,7 @@ class _Guide(PickMaker):
         where = self.cell(question, cell)
         if is_round(number):
             return self._with_tile(action, verb, where)
-        return self._with_tile(action, verb, where, self.facing(number, cell, rotation))
+        return self._with_tile(action, verb, where, self.facing(rotation), stand=self.stand(number, cell))
 
     def discard(self, action: int) -> Iterable[Route]:
         """One of three tiles must go: pointing at it is enough. Later a tile has other uses as well."""
@@ -134,12 +136,14 @@ class _Guide(PickMaker):
         question = f"Where does {unit_name(self.s, start)} go?"
         label = "stays and turns" if goal == start else None
         details = [self.cell(WHICH, start), self.cell(question, goal, label)]
+        stand = None
         if not is_round(number):
-            details.append(self.facing(number, goal, rotation, start))
+            details.append(self.facing(rotation))
+            stand = self.stand(number, goal, start)
         if op_of(action) == a.MOVE:
-            yield from self._with_tile(action, "play", *details)
+            yield from self._with_tile(action, "play", *details, stand=stand)
         else:
-            yield Route(action, tuple(details), self._mover(action), tail=self._by_what(action))
+            yield Route(action, tuple(details), self._mover(action), (), self._by_what(action), stand)
 
     def _end(self, action: int) -> tuple[int, int]:
         if has_flag(action):
@@ -181,15 +185,15 @@ class _Guide(PickMaker):
 
     # --- instants and procedures ---
 
-    def _work(self, action: int, *details: Pick) -> Iterable[Route]:
+    def _work(self, action: int, *details: Pick, stand: Facing | None = None) -> Iterable[Route]:
         """An instant from the hand, or a procedure bought with energy."""
         op = int(op_of(action))
         if op not in COST:
-            return self._with_tile(action, "play", *details)
+            return self._with_tile(action, "play", *details, stand=stand)
         name, cost = _PROCEDURES[op], COST[op]
         deed = self.deed(f"procedure {name} ({cost} energy)")
         button = Pick(OPTION, f"procedure {name.lower()}", WHAT, f"{name}: {cost} energy", name=name)
-        return iter((Route(action, details, deed, lead=(button,)),))
+        return (Route(action, details, deed, (button,), stand=stand),)
 
     def push(self, action: int) -> Iterable[Route]:
         pusher, target = int(cell_a(action)), int(cell_b(action))
@@ -227,8 +231,9 @@ class _Guide(PickMaker):
         cell, rotation = int(cell_a(action)), int(rot_b(action))
         number = int(self.s.cells[cell]) & 255
         if self.looks_as_now(cell, rotation) or not is_first_look(number, rotation):
-            return iter(())
-        return self._work(action, self.cell(WHICH, cell), self.facing(number, cell, rotation, cell))
+            return ()
+        stand = self.stand(number, cell, cell)
+        return self._work(action, self.cell(WHICH, cell), self.facing(rotation), stand=stand)
 
     def strike(self, action: int) -> Iterable[Route]:
         cell, direction = int(cell_a(action)), int(rot_b(action))
