@@ -6,7 +6,7 @@ told apart, and moves of two steps that end where one step, or another two, woul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from nshex.geometry import CELL_NAMES, DIRECTIONS
@@ -49,11 +49,21 @@ from nshex.ui.picks import CELL, OPTION, Facing, Pick, Route
 from nshex.ui.reach import strikes
 
 
-def routes(s: State, is_wanted: Callable[[int], bool] | None = None) -> list[Route]:
-    """The routes to all legal actions that are wanted; two where the picks may come in either order."""
+def routes(
+    s: State, is_wanted: Callable[[int], bool] | None = None, folded: Collection[int] = ()
+) -> list[Route]:
+    """The routes to all legal actions that are wanted; two where the picks may come in either order.
+
+    Of operations that are `folded` only the first wanted action counts, after all others.
+    """
     legal = list(dict.fromkeys(legal_actions(s).actions()))
+    wanted = legal if is_wanted is None else list(filter(is_wanted, legal))
+    if folded:
+        firsts = {op: next(action for action in wanted if op_of(action) == op) for op in folded}
+        legal = [action for action in legal if op_of(action) not in folded]
+        wanted = legal if is_wanted is None else [action for action in wanted if op_of(action) not in folded]
+        wanted, legal = [*wanted, *firsts.values()], [*legal, *firsts.values()]
     guide = _Guide(s, legal)
-    wanted = legal if is_wanted is None else filter(is_wanted, legal)
     return [route for action in wanted for route in guide.routes(action)]
 
 

@@ -28,45 +28,25 @@ def choices_json(s: State, is_offered: Offered | None = None) -> types.Choices:
     In `more` are the picks whose ways are too many to be sent unasked; `ways_json` has them.
     """
     folded = _folded(s, is_offered)
-    found = routes(s, _but_for_buttons(folded, is_offered) if folded else is_offered)
+    found = routes(s, is_offered, folded)
     sent = _NumberedPicks()
-    if not folded:
-        ways = sent.ways(s, found)
-        return {"picks": sent.as_json(), "ways": ways, "more": []}
     ways = sent.ways(s, [route for route in found if op_of(route.action) not in folded])
     more = [sent.number(route.picks[0]) for route in found if op_of(route.action) in folded]
     return {"picks": sent.as_json(), "ways": ways, "more": more}
 
 
-def _folded(s: State, is_offered: Offered | None) -> set[int]:
-    """The operations of which a reader gets only the button; few states have more than a few actions of one.
+def _folded(s: State, is_offered: Offered | None) -> list[int]:
+    """The operations of which a reader gets only the button, in the order of their actions.
 
-    Groups of actions are counted before the actions themselves, which are many.
+    Few states have any, so groups are looked at before the actions themselves, of which there are many.
     """
     legal = legal_actions(s)
-    begun = {int(op_of(legal.base_of(group))) for group in range(legal.group_count())} & BEGUN_BY_A_BUTTON
-    if not begun or legal.size <= MOST_AT_ONCE:
-        return set()
+    begun = dict.fromkeys(int(op_of(legal.base_of(group))) for group in range(legal.group_count()))
+    if legal.size <= MOST_AT_ONCE or BEGUN_BY_A_BUTTON.isdisjoint(begun):
+        return []
     offered = legal.actions() if is_offered is None else filter(is_offered, legal.actions())
-    counts = Counter(int(op_of(action)) for action in offered)
-    return {op for op in begun if counts[op] > MOST_AT_ONCE}
-
-
-def _but_for_buttons(folded: set[int], is_offered: Offered | None) -> Offered:
-    """Everything on offer, but of what is folded only the first, for its button."""
-    unsent = set(folded)
-
-    def is_wanted(action: int) -> bool:
-        if is_offered is not None and not is_offered(action):
-            return False
-        op = int(op_of(action))
-        if op not in folded:
-            return True
-        is_first = op in unsent
-        unsent.discard(op)
-        return is_first
-
-    return is_wanted
+    counts = Counter(map(op_of, offered))
+    return [op for op in begun if op in BEGUN_BY_A_BUTTON and counts[op] > MOST_AT_ONCE]
 
 
 def ways_json(s: State, button: str, is_offered: Offered | None = None) -> types.Ways:
