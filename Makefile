@@ -36,7 +36,7 @@ TYPESCRIPT    := typescript@7.0.2
 BROWSER_CODE  := src/nshex/web/static/js
 
 .PHONY: help setup play test lint lint-browser test-compiled test-plain check-build check-install release-check browser \
-  servers format bench docs site screenshots types lock clean FORCE
+  servers format bench docs site screenshots types messages lock clean FORCE
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -133,6 +133,10 @@ site: $(VENV)/site/.installed ## build the documentation into site/; a link with
 	$(call say,site/)
 	@$(VENV)/site/bin/mkdocs build --quiet --strict --clean
 	@echo "   open site/index.html"
+
+messages: $(STAMPS)/dev ## bring the catalogues of all languages up to date with the sources
+	$(call say,src/nshex/languages)
+	@PYTHONPATH=src $(BIN)/python -m tests.messages
 
 types: $(STAMPS)/dev ## write the browser's types anew from the server's payloads
 	$(call say,$(BROWSER_CODE)/types.d.ts)

@@ -40,6 +40,7 @@ class _Reader:
     live: LiveGame
     browser: str
     told: int = 0
+    language: str = "en"
 
     @property
     def seats(self) -> tuple[int, ...]:

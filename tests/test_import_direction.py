@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "nshex"
 # Lowest first. A part may import from lower layers and from itself, not from its neighbours in a layer.
 # "nshex" is the package's own __init__: names offered to users, which the layers below do not need.
 LAYERS = (
-    {"geometry"},
+    {"geometry", "languages"},
     {"tiles", "fair_queue"},
     {"rules"},
     {"notation", "build_choice", "build_info", "ratings", "workers"},

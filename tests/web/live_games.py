@@ -40,8 +40,9 @@ async def games_at(place, redis=None, now=time.time, **settings):
 class Listener:
     """A reader that keeps what it is told."""
 
-    def __init__(self, *seats, browser=TOKEN):
+    def __init__(self, *seats, browser=TOKEN, language="en"):
         self.seats = seats
+        self.language = language
         self.browser = browser
         self.messages = []
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from nshex.languages import gettext
 from nshex.notation.decisions import outcome
 from nshex.notation.labels import army_name, capitalised, counted, possessive
 from nshex.notation.names import cell_name, direction_name
@@ -154,8 +155,11 @@ def _placed(match: Match, event: Event) -> str:
 
 
 def _hq_placed(match: Match, event: Event) -> str:
-    return _sentence(
-        f"{army_name(match, event.player)} sets up {_plain(event.tile)} on {cell_name(event.cell)}"
+    return gettext(
+        "{army} sets up {tile} on {cell}.",
+        army=army_name(match, event.player),
+        tile=_plain(event.tile),
+        cell=cell_name(event.cell),
     )
 
 

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nshex.languages import speaking
 from nshex.web.bot_accounts.api import bot_account_routes
 from nshex.web.bot_accounts.pages import bot_account_pages
 from nshex.web.bot_accounts.tokens import Tokens
@@ -25,9 +26,11 @@ from nshex.web.exchange.ending import end
 from nshex.web.exchange.interface import Alone, Exchange
 from nshex.web.http.addresses import limit_numbers_in_addresses
 from nshex.web.http.api import api_routes, first_table
+from nshex.web.http.browser_messages import message_routes
 from nshex.web.http.errors import ApiError, show_api_error, show_limit_error, show_write_error
 from nshex.web.http.game_pictures import game_picture_routes
 from nshex.web.http.hints import hint_routes
+from nshex.web.http.language_choice import LanguageMiddleware, language_of, language_routes
 from nshex.web.http.link_previews import link_preview_routes
 from nshex.web.http.middleware import HEADERS, SecurityMiddleware
 from nshex.web.http.pages import page_routes, show_error
@@ -112,6 +115,8 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             *operation_routes(settings, metrics),
             *openapi_routes(),
+            *language_routes(),
+            *message_routes(),
             *api_routes(),
             *hint_routes(),
             *summary_routes(),
@@ -147,6 +152,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         middleware=[
             Middleware(RequestMetrics, metrics=metrics),
+            Middleware(LanguageMiddleware),
             Middleware(SecurityMiddleware, settings=settings),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
@@ -182,7 +188,8 @@ def _exchange(settings: Settings) -> Exchange:
 
 
 def _show_failure(request: Request, error: Exception) -> Response:
-    """An error of our own is answered outside of SecurityMiddleware, so its headers are added here."""
-    response = show_error(request, error)
+    """An error of our own is answered outside of our middleware, so language and headers are added here."""
+    with speaking(language_of(request)):
+        response = show_error(request, error)
     response.headers.update(HEADERS)
     return response

@@ -14,18 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from nshex.build_info import VERSION
+from nshex.languages import N_, gettext, language, languages, ngettext, pgettext
 from nshex.notation.option_words import OPTION_WORDS
 from nshex.rules.editions import OPTIONS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
 from nshex.ui.explain import printed_facts
 from nshex.web.http import form_options, rulebook, scenario_pictures
 from nshex.web.http.api import live_games
+from nshex.web.http.browser_messages import messages_address
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.link_previews import game_preview, tile_at, tile_preview
 from nshex.web.http.rule_boards import draw
@@ -40,22 +43,27 @@ FirstTable = Callable[[Request, str], Awaitable[TableMessage | None]]
 ToContinue = Callable[[Request], Awaitable[ListedGame | None]]
 
 MENU = (
-    ("/", "Play"),
-    ("/lobby", "Lobby"),
-    ("/games", "Games"),
-    ("/learn", "Learn"),
-    ("/puzzles", "Puzzles"),
+    ("/", N_("Play")),
+    ("/lobby", N_("Lobby")),
+    ("/games", N_("Games")),
+    ("/learn", N_("Learn")),
+    ("/puzzles", N_("Puzzles")),
 )
 MORE = (
-    ("/tournaments", "Tournaments"),
-    ("/ladder", "Ladder"),
-    ("/editor", "Editor"),
-    ("/tiles", "Tiles"),
-    ("/rules", "Rules"),
-    ("/me", "You"),
+    ("/tournaments", N_("Tournaments")),
+    ("/ladder", N_("Ladder")),
+    ("/editor", N_("Editor")),
+    ("/tiles", N_("Tiles")),
+    ("/rules", N_("Rules")),
+    ("/me", N_("You")),
 )
 """Behind a button, so that the menu fits a phone."""
 THEMES = ("dark", "light")
+_THEME_NAMES = {
+    "": N_("Colours: same as your system"),
+    "dark": N_("Colours: dark"),
+    "light": N_("Colours: light"),
+}
 SERVICE_WORKER = "js/worker/sw.js"
 """Sent from the root of the site: a service worker acts only for pages below its own address."""
 _DAY = 24 * 60 * 60
@@ -75,6 +83,14 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+def rich(message: str, /, **values: object) -> Markup:
+    """A sentence with markup in it; values are escaped, the sentence is not."""
+    return Markup(gettext(message)).format(**values)
+
+
+_environment.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, rich=rich)
 _EXTENDS = re.compile(r'{% extends "([^"]+)" %}')
 
 
@@ -185,7 +201,11 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
         "more": MORE,
         "here": request.url.path,
         "version": VERSION,
+        "theme_name": gettext(_THEME_NAMES[theme]),
         "armies": ARMIES,
+        "language": language(),
+        "languages": languages(),
+        "messages": messages_address(language()),
     }
     page = _environment.get_template(template).render(shared | context)
     return HTMLResponse(_static_files.dress(page), status)

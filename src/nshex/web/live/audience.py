@@ -6,6 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nshex.game import Step
+from nshex.languages import speaking
 from nshex.rules.views import View
 from nshex.web.encoding import dump
 from nshex.web.live.host import Host, Reader
@@ -67,11 +68,17 @@ class Audience:
     def tell_update(self, entry: Entry, step: Step | None) -> None:
         """Send everybody what happened; of the log they know all but what an action adds.
 
-        What is the same for all readers is made and written once.
+        What is the same for all readers of a language is made and written once.
         """
         self.told = monotonic()
-        if not self.readers:
-            return
+        spoken: dict[str, list[Reader]] = {}
+        for reader in self.readers:
+            spoken.setdefault(reader.language, []).append(reader)
+        for code, readers in spoken.items():
+            with speaking(code):
+                self._tell_update_to(readers, entry, step)
+
+    def _tell_update_to(self, readers: list[Reader], entry: Entry, step: Step | None) -> None:
         live = self._live
         board = Board(live.game.state)
         kept = live.game.length - (step is not None)
@@ -83,10 +90,10 @@ class Audience:
             "scenes": [] if step is None else self._shown.scenes(step, board),
             "kept": kept,
         }
-        shared = f'{dump(happened)[:-1]},"log":{self._shown.log.text_since(kept)},"table":'
+        shared = f'{dump(happened)[:-1]},"log":{self._shown.log.text_since(kept, live.game)},"table":'
         opened: dict[View, OpenTable] = {}
         texts: dict[tuple[int, ...], str] = {}
-        for reader in list(self.readers):
+        for reader in readers:
             seats = reader.seats
             if seats not in texts:
                 view = self._shown.view(seats)

@@ -14,6 +14,7 @@ from time import monotonic, perf_counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from nshex.languages import language
 from nshex.web.encoding import dump
 from nshex.web.http.middleware import asker_of, program_of
 from nshex.web.limits import Asker, LimitError
@@ -52,6 +53,7 @@ class Connection:
         metrics: Metrics | None = None,
     ) -> None:
         self.asker = asker
+        self.language = language()
         self.live = live
         self.settings = settings
         self._socket = socket

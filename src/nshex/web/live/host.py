@@ -45,6 +45,11 @@ class Reader(Protocol):
         """The hash of the reader's token; empty for one that has none."""
         ...
 
+    @property
+    def language(self) -> str:
+        """The language in which the reader is told what happens."""
+        ...
+
     def tell(self, text: str) -> None:
         """Pass a message on; never waits."""
         ...

@@ -148,4 +148,4 @@ class ShownTables:
         return scenes_json(View(step.before.state, NEUTRAL).state, step.log, board)
 
     def message(self, seats: tuple[int, ...]) -> types.TableMessage:
-        return {"type": "table", "table": self.table(seats), "log": self.log.since(0)}
+        return {"type": "table", "table": self.table(seats), "log": self.log.since(0, self._live.game)}

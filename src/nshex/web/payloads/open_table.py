@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 
 from nshex.drawing.palette import SAFE_COLOURS
+from nshex.languages import cached_by_language, language
 from nshex.notation.goal_words import goal_sentence
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
@@ -106,7 +107,7 @@ _KINDS: dict[Kind, types.TileKind] = {
 }
 
 
-@cache
+@cached_by_language
 def tile_json(number: int) -> types.HandTile:
     """A tile that is not on the board; the same for ever, so it must not be changed."""
     tile = TILES[number]
@@ -114,11 +115,12 @@ def tile_json(number: int) -> types.HandTile:
 
 
 def _own_tiles(view: View, player: int, hand: list[int]) -> list[types.CountedTile]:
+    spoken = language()
     left = Counter([*view.known_top(player), *view.unknown_tiles(player)])
     found: list[types.CountedTile] = []
     for number, count in _numbers_and_counts(view.state.match.armies[player]):
         in_pile = left[number]
-        found.append(_counted(number, max(0, count - in_pile - hand.count(number)), in_pile))
+        found.append(_counted(spoken, number, max(0, count - in_pile - hand.count(number)), in_pile))
     return found
 
 
@@ -129,8 +131,8 @@ def _numbers_and_counts(army: str) -> list[tuple[int, int]]:
 
 
 @cache
-def _counted(number: int, used: int, left: int) -> types.CountedTile:
-    """A tile of a list of all; made once, so it must not be changed."""
+def _counted(spoken: str, number: int, used: int, left: int) -> types.CountedTile:
+    """A tile of a list of all; made once in each language, so it must not be changed."""
     tile = TILES[number]
     return {
         "tile": tile.full_id,

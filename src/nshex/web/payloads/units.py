@@ -7,6 +7,7 @@ from typing import Any
 
 from nshex.drawing.tile import look_of
 from nshex.geometry import CELL_NAMES, DIRECTIONS
+from nshex.languages import language
 from nshex.notation.labels import army_name_among, listed, unit_label, unit_name_among
 from nshex.notation.status import status_of, unit_bonuses
 from nshex.rules.state import State
@@ -51,7 +52,7 @@ def _unit_at(s: State, cell: int, bonus: int) -> types.Unit:
     netters = (
         listed([unit_label(s, other) for other in netters_of(s, cell)]) if s.netted >> cell & 1 else None
     )
-    return _unit(word, cell, bonus, netters, _hit_points(s, word), s.match.armies)
+    return _unit(language(), word, cell, bonus, netters, _hit_points(s, word), s.match.armies)
 
 
 def _hit_points(s: State, word: int) -> int | None:
@@ -65,11 +66,17 @@ def _hit_points(s: State, word: int) -> int | None:
 
 @lru_cache(maxsize=_UNITS_KEPT)
 def _unit(
-    word: int, cell: int, bonus: int, netters: str | None, hit_points: int | None, armies: tuple[str, ...]
+    spoken: str,
+    word: int,
+    cell: int,
+    bonus: int,
+    netters: str | None,
+    hit_points: int | None,
+    armies: tuple[str, ...],
 ) -> types.Unit:
     """A unit and its picture; most are asked for again and again, by everybody and after each action.
 
-    `netters` are those who net it, None where nobody does.
+    `spoken` is the language of its label; `netters` are those who net it, None where nobody does.
     """
     status = status_of(word, cell, bonus, netted=netters is not None)
     tile = TILES[int(tile_of(word))]

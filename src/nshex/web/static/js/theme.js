@@ -1,10 +1,12 @@
 // @ts-check
 /** The colours of a page: their switch, and pictures that follow it. Every page loads this. */
 
+import { t } from "./messages.js";
+
 /** @typedef {"dark" | "light"} Theme */
 
 const ORDER = /** @type {const} */ (["auto", "dark", "light"]);
-const NAMES = { auto: "same as your system", dark: "dark", light: "light" };
+const NAMES = { auto: t("Colours: same as your system"), dark: t("Colours: dark"), light: t("Colours: light") };
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 
 /** The colours shown now. @returns {Theme} */
@@ -42,7 +44,7 @@ function choose(choice) {
   const age = choice === "auto" ? 0 : 31536000;
   document.cookie = `theme=${choice}; path=/; max-age=${age}; samesite=lax`;
   const name = document.getElementById("theme-name");
-  if (name) name.textContent = `Colours: ${NAMES[choice]}`;
+  if (name) name.textContent = NAMES[choice];
   announceColours();
 }
 

@@ -14,9 +14,9 @@
   const PAGES = ["/learn", "/tiles", "/rules", "/puzzles"];
   /** Asked by those pages; the answer depends on what is asked, and on nothing else that matters here. */
   const QUESTIONS = ["/api/lessons", "/api/puzzles"];
-  const PARTS = ["/picture", "/art", "/static", "/armies.css"];
+  const PARTS = ["/picture", "/art", "/static", "/messages", "/armies.css"];
   /** Files that never change under the same address. */
-  const FIXED = /^\/(art|static\/[0-9a-f]{16})\//;
+  const FIXED = /^\/(art|messages|static\/[0-9a-f]{16})\//;
 
   worker.addEventListener("install", (event) => {
     event.waitUntil(keepInstead());

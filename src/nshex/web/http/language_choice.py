@@ -1,0 +1,94 @@
+"""In which language somebody is answered: the one chosen by the switch, else what the browser asks for."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from nshex.languages import ENGLISH, languages, speaking
+from nshex.web.http.bodies import read_text
+
+COOKIE = "language"
+_YEAR = 365 * 24 * 60 * 60
+_MOST_BYTES = 10_000
+_SPOKEN = ("text/html", "application/json")
+"""Types of answers that contain sentences."""
+
+
+class LanguageMiddleware:
+    """Lets all inside speak the reader's language, for the time of a request or the life of a socket."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+
+        async def send_varying(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                if headers.get("content-type", "").startswith(_SPOKEN):
+                    headers.add_vary_header("Accept-Language")
+                    headers.add_vary_header("Cookie")
+            await send(message)
+
+        with speaking(language_of(HTTPConnection(scope))):
+            await self.app(scope, receive, send_varying)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language of a reader, by its code."""
+    chosen = connection.cookies.get(COOKIE, "")
+    return chosen if chosen in languages() else negotiated(connection.headers.get("accept-language", ""))
+
+
+def negotiated(accepted: str) -> str:
+    """The language we have that a browser likes best, by the header `Accept-Language`; else English."""
+    wishes: list[tuple[float, int, str]] = []
+    for place, wish in enumerate(accepted.split(",")):
+        tag, _, weight = wish.strip().partition(";")
+        wishes.append((-_weight(weight), place, tag.strip()))
+    for negative, _, tag in sorted(wishes):
+        primary = tag.partition("-")[0].lower()
+        if negative < 0 and (tag in languages() or primary in languages()):
+            return tag if tag in languages() else primary
+    return ENGLISH
+
+
+def _weight(given: str) -> float:
+    """What stands after `q=`; 1 where nothing does, 0 for what is no number."""
+    name, _, number = given.strip().partition("=")
+    if not name:
+        return 1.0
+    try:
+        return float(number) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0
+
+
+def language_routes() -> list[Route]:
+    return [Route("/language", choose, methods=["POST"]), Route("/language", go_to_start)]
+
+
+async def go_to_start(request: Request) -> Response:
+    """For those who open the address of the form by hand: there is nothing to see."""
+    return RedirectResponse("/", 303)
+
+
+async def choose(request: Request) -> Response:
+    """Keep the language of a form, and go back to the page with its switch."""
+    form = parse_qs(await read_text(request, _MOST_BYTES))
+    code, back = form.get("language", [""])[0], form.get("back", ["/"])[0]
+    is_here = back.startswith("/") and not back.startswith(("//", "/\\"))
+    response = RedirectResponse(back if is_here else "/", 303)
+    if code in languages():
+        is_https = request.url.scheme == "https"
+        response.set_cookie(COOKIE, code, max_age=_YEAR, samesite="lax", secure=is_https, httponly=True)
+    return response

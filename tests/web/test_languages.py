@@ -1,0 +1,85 @@
+"""The language of a reader: what the browser asks for, the switch, and two languages at one table."""
+
+import re
+
+import pytest
+
+from nshex.web.http.language_choice import negotiated
+from tests.web.serving import Browser, seat
+
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "expected"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("pl-PL, en;q=0.8", "pl"),
+        ("fr, pl;q=0.4, de;q=0.7", "de"),
+        ("fr-FR, es", "en"),
+        ("en-GB, de;q=0.9", "en"),
+        ("de;q=0, pl;q=0.1", "pl"),
+        ("DE", "de"),
+        ("*", "en"),
+        ("de;q=often, pl", "pl"),
+        (";;q,=,,", "en"),
+    ],
+)
+def test_browsers_ask_for_a_language(accepted, expected):
+    assert negotiated(accepted) == expected
+
+
+def test_pages_come_in_the_readers_language(server):
+    english, german = (Browser(server).fetch("/offline", headers=h) for h in ({}, GERMAN))
+    assert '<html lang="en"' in english.body and "The server cannot be reached" in english.body
+    assert '<html lang="de"' in german.body and "Der Server ist nicht erreichbar" in german.body
+    for answer in (english, german):
+        assert {"Accept-Language", "Cookie"} <= set(answer.headers["Vary"].split(", "))
+    assert "nshexMessages" not in english.body and "/messages/" not in english.body
+
+
+def test_the_switch_is_kept_and_comes_before_the_browsers_wish(server):
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    asked = Browser(server)
+    asked.cookie = "other=1"
+    answer = asked.fetch("/language", b"language=pl&back=%2Foffline", headers=form)
+    assert '<html lang="en"' in answer.body, "the redirect is followed without the new cookie"
+    asked.cookie = "language=de"
+    page = asked.fetch("/offline", headers={"Accept-Language": "pl"}).body
+    assert '<html lang="de"' in page
+    assert re.search(r'value="de" lang="de" aria-current="true">Deutsch<', page)
+    asked.cookie = "language=tlh"
+    assert '<html lang="pl"' in asked.fetch("/offline", headers={"Accept-Language": "pl"}).body
+
+
+def test_the_browsers_code_gets_its_messages_once(server):
+    page = Browser(server).fetch("/offline", headers=GERMAN).body
+    (address,) = re.findall(r'<script defer src="(/messages/de/[0-9a-f]+\.js)">', page)
+    assert page.index(address) < page.index('<script type="module"')
+    answer = Browser(server).fetch(address)
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert "Farben: dunkel" in answer.body
+    assert Browser(server).fetch(address.replace(".js", "0.js")).status == 404
+    assert Browser(server).fetch("/messages/en/0.js").status == 404
+
+
+def test_two_languages_at_one_table(server):
+    english = Browser(server)
+    game = english.new_game(seat("outpost"), seat("borgo", "friend"))
+    with english.join(game) as player:
+        player.play("hq B2/0")
+        with Browser(server).join(game, headers=GERMAN) as watcher:
+            assert watcher.log[0]["parts"][0]["text"] == "Outpost stellt HQ auf B2 auf."
+            player.ask("take_back", version=1)
+            player.play("hq C3/0")
+            player.play("hq D3/0")
+            watcher.wait_until(lambda table: table["version"] == 4)
+            assert [entry["parts"][0]["text"] for entry in watcher.log] == [
+                "Outpost stellt HQ auf C3 auf.",
+                "Borgo stellt HQ auf D3 auf.",
+            ]
+        assert [entry["parts"][0]["text"] for entry in player.log] == [
+            "Outpost sets up HQ on C3.",
+            "Borgo sets up HQ on D3.",
+        ]
