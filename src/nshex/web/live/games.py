@@ -15,6 +15,8 @@ from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from anyio import CapacityLimiter, to_thread
+
 from nshex.game import Game
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.records import read_record
@@ -130,7 +132,7 @@ class LiveGames:
         self._disk = ThreadPoolExecutor(writers, thread_name_prefix="store")
         self._entries = GroupCommit(partial(self._on_disk, store.append_all), writers)
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reading")
-        self._playing_back = ThreadPoolExecutor(1, thread_name_prefix="playback")
+        self._playing_back = CapacityLimiter(1)
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         """Games kept in memory, those looked at last at the end."""
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
@@ -149,7 +151,7 @@ class LiveGames:
 
     async def _played_back(self, work: Callable[..., _Found], *args: object) -> _Found:
         """Games are played again in one thread: more would not be faster, but keep the event loop waiting."""
-        return await asyncio.get_running_loop().run_in_executor(self._playing_back, work, *args)
+        return await to_thread.run_sync(work, *args, limiter=self._playing_back)
 
     async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
         """What a function reads from the store, which is its first argument."""
@@ -198,7 +200,6 @@ class LiveGames:
         await asyncio.to_thread(self.workers.stop)
         self._disk.shutdown()
         self._reading.shutdown()
-        self._playing_back.shutdown()
         self.store.close()
 
     # --- games ---

@@ -1,6 +1,6 @@
 """The figures of a server for Prometheus: what is counted while it runs, and what is read when asked for.
 
-Counting costs about seven microseconds an action, which takes some milliseconds. Labels have few values, all
+Counting costs some microseconds an action, which takes a millisecond or more. Labels have few values, all
 of them ours: nothing that a browser sends becomes one.
 """
 
