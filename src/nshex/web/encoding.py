@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
-
-try:
-    from orjson import dumps as _dumps
-except ModuleNotFoundError:  # there is none for every Python
-
-    def _dumps(found: object) -> bytes:
-        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
-
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that never stand for anything else."""
@@ -31,10 +23,22 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
+def _plain_dumps(found: object) -> bytes:
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+_dumps: Callable[[object], bytes]
+try:
+    import orjson
+
+    _dumps = orjson.dumps
+except ModuleNotFoundError:  # it is not made for every Python
+    _dumps = _plain_dumps
+
+
 def dump(found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> str:
     """JSON as short as it gets."""
-    written: bytes = _dumps(found)
-    return written.decode()
+    return _dumps(found).decode()
 
 
 def merged(*objects: str) -> str:
