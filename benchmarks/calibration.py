@@ -1,8 +1,11 @@
-"""How far the value model can be believed: `python -m benchmarks.calibration [--bot soldier]`.
+"""How far the chances of winning can be believed: `python -m benchmarks.calibration [--bot soldier]`.
 
 Plays games of a bot with itself over all pairs of armies, with seeds that learning never uses, and takes four
-positions after a turn from each, at random. Prints a reliability diagram: where the model promised a chance,
-how many of the games were won. The expected calibration error is the mean distance between the two.
+positions after a turn from each, at random. Prints a reliability diagram: where a chance was promised, how
+many of the games were won. The expected calibration error is the mean distance between the two.
+
+`--fit` finds the factors of `nshex/bots/chances.py` anew from all positions of such games. Give it another
+seed, so that the diagram is of games they were not found from.
 """
 
 from __future__ import annotations
@@ -11,6 +14,10 @@ import argparse
 import itertools
 from dataclasses import dataclass
 
+import numpy as np
+
+from nshex.bots.chances import link_columns, win_chance
+from nshex.bots.learning import regression
 from nshex.bots.registry import make_bot, read_bot
 from nshex.bots.value_model import LEARNED, win_probability
 from nshex.notation.seeds import deal, rng_from_seed
@@ -28,30 +35,31 @@ WIDTH = 40
 
 @dataclass(frozen=True)
 class Promise:
-    """A chance of winning that the model gave, and the result: 1, ½ or 0."""
+    """A chance of winning that was promised, what it was worked out from, and the result: 1, ½ or 0."""
 
     chance: float
+    columns: list[float]
     result: float
 
 
 def promises(number: int, bot: str, seed: int) -> list[Promise]:
-    """Some positions of one game, each after a turn, for the player who had the turn."""
+    """All positions of one game after a turn, in random order, each for the player who had the turn."""
     name, limit = read_bot(bot)
     rng = rng_from_seed(seed, f"calibration {number}")
     match = Match(RuleSet(), PAIRS[number % len(PAIRS)])
     s = new_game(match, deal(match, rng.below(1 << 30)), [])
     bots = [make_bot(name, rng_from_seed(seed, f"calibration {number} {player}")) for player in range(2)]
-    chances: list[tuple[int, float]] = []
+    seen: list[tuple[int, float, list[float]]] = []
     while s.step != OVER:
         player = int(s.turn)
         in_play = s.step == MAIN
         apply(s, bots[s.decider].choose(View(s, int(s.decider)), limit))
         if in_play and s.turn != player and s.step != OVER:
-            chances.append((player, float(win_probability(s, player, LEARNED))))
-    places = list(range(len(chances)))
-    rng.shuffle_list(places)
-    taken = [chances[place] for place in places[:A_GAME]]
-    return [Promise(chance, _result(int(s.winners), player)) for player, chance in taken]
+            believed = float(win_probability(s, player, LEARNED))
+            seen.append((player, win_chance(s, player), link_columns(s, believed)))
+    rng.shuffle_list(order := list(range(len(seen))))
+    shuffled = [seen[place] for place in order]
+    return [Promise(chance, columns, _result(int(s.winners), player)) for player, chance, columns in shuffled]
 
 
 def _result(winners: int, player: int) -> float:
@@ -73,18 +81,29 @@ def report(found: list[Promise]) -> None:
     print(f"{len(found)} positions; expected calibration error {error:.1%}")
 
 
+def fit(found: list[Promise]) -> None:
+    """Print the factors that make the chances agree with the results."""
+    rows = np.array([one.columns for one in found])
+    factors = regression(rows, np.array([one.result for one in found]), penalty=1.0)
+    print(f"{len(found)} positions: FACTORS = ({', '.join(f'{max(0.0, factor):.2f}' for factor in factors)})")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--positions", type=int, default=8000)
     parser.add_argument("--bot", default="soldier")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fit", action="store_true", help="find the factors of nshex/bots/chances.py anew")
     args = parser.parse_args()
     found: list[Promise] = []
     for number in itertools.count():
         if len(found) >= args.positions:
             break
-        found += promises(number, args.bot, args.seed)
-    report(found[: args.positions])
+        found += promises(number, args.bot, args.seed)[: None if args.fit else A_GAME]
+    if args.fit:
+        fit(found)
+    else:
+        report(found[: args.positions])
 
 
 if __name__ == "__main__":

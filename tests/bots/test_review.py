@@ -2,10 +2,11 @@
 
 import pytest
 
+from nshex.bots.chances import chances_of
 from nshex.bots.explanation import reasons
 from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
-from nshex.bots.review import chances_of, review_turn
+from nshex.bots.review import review_turn
 from nshex.game import Game
 from nshex.notation.lines import parse_action
 from nshex.notation.seeds import rng_from_seed

@@ -165,7 +165,7 @@ def learn(batches: list[Samples]) -> Learned:
     rows = np.concatenate([batch.rows for batch in batches])
     results = np.concatenate([batch.results for batch in batches])
     held_out = np.concatenate([batch.games for batch in batches]) % HELD_OUT == 0
-    weights = _regression(rows[~held_out], results[~held_out])
+    weights = regression(rows[~held_out], results[~held_out])
     chances = _logistic(rows[held_out] @ weights)
     known = results[held_out]
     loss = -np.mean(known * np.log(chances) + (1 - known) * np.log(1 - chances))
@@ -174,13 +174,13 @@ def learn(batches: list[Samples]) -> Learned:
 
 def _learn_hq_priors(batches: list[Samples]) -> dict[str, list[float]]:
     rows = np.concatenate([batch.hqs for batch in batches])
-    weights = _regression(rows, np.concatenate([batch.first_won for batch in batches]))
+    weights = regression(rows, np.concatenate([batch.first_won for batch in batches]))
     size = len(HQ_FEATURES)
     found = {army: weights[i * size : (i + 1) * size] for i, army in enumerate(PLAYABLE)}
     return {army: [float(w) for w in row] for army, row in found.items() if row.any()}
 
 
-def _regression(rows: Floats, results: Floats) -> Floats:
+def regression(rows: Floats, results: Floats, penalty: float = PENALTY) -> Floats:
     """Logistic regression by Newton's method; a small L2 penalty keeps unused columns at 0."""
     scale = rows.std(axis=0)
     scale[scale == 0] = 1.0
@@ -188,8 +188,8 @@ def _regression(rows: Floats, results: Floats) -> Floats:
     weights = np.zeros(rows.shape[1])
     for _ in range(STEPS):
         chances = _logistic(scaled @ weights)
-        slope = scaled.T @ (chances - results) + PENALTY * weights
-        bend = (scaled * (chances * (1 - chances))[:, None]).T @ scaled + PENALTY * np.eye(len(weights))
+        slope = scaled.T @ (chances - results) + penalty * weights
+        bend = (scaled * (chances * (1 - chances))[:, None]).T @ scaled + penalty * np.eye(len(weights))
         weights -= np.linalg.solve(bend, slope)
     return np.asarray(weights / scale)
 

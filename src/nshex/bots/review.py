@@ -12,12 +12,12 @@ from math import sqrt
 
 from nshex.bots.analysis import Analysis, analyse_turn, rest_of_turn
 from nshex.bots.budget import UNLIMITED, Budget
+from nshex.bots.chances import Chances, chances_of
 from nshex.bots.determinizations import POLICY, STRIDE
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.planning import answer_all
 from nshex.bots.rollouts import CHECKPOINTS, TURNS_BETWEEN, Rollout
-from nshex.bots.value_model import LEARNED, win_probability
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.rng import Rng
 from nshex.rules.state import OVER, State
@@ -30,9 +30,6 @@ STANDARD_ERRORS = 1.5
 """A loss counts when it is at least so many standard errors."""
 WORTH_TELLING = 0.05
 """From this loss on, the better turn is told."""
-
-Chances = tuple[float, ...]
-"""The probability of winning for each seat; allies share one."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +57,6 @@ def review_turn(view: View, played: Sequence[int], bot: Bot, limit: Limit, rng: 
     chances = _mean([row[0] for row in rows])
     loss = 0.0 if is_same else _clear_loss([row[1][player] - row[0][player] for row in rows])
     return Review(chances, loss, analyse_turn(view, best, rng) if loss >= WORTH_TELLING else None)
-
-
-def chances_of(s: State) -> Chances:
-    """Who is how likely to win, so that the chances of all sides add up to 1."""
-    seats = range(len(s.match.armies))
-    living = [(s.living >> seat) & 1 != 0 or s.step == OVER for seat in seats]
-    raw = [float(win_probability(s, seat, LEARNED)) if living[seat] else 0.0 for seat in seats]
-    sides = {int(s.match.allies[seat]): raw[seat] for seat in seats}
-    total = sum(sides.values())
-    return tuple(value / total if total else 1.0 / len(sides) for value in raw)
 
 
 def _compared(view: View, turns: list[list[int]], limit: Limit, rng: Rng) -> list[list[Chances]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import exp
 from time import monotonic
 
-from nshex.bots.review import chances_of
+from nshex.bots.chances import chances_of
 from nshex.game import Game, Step
 from nshex.notation.lines import parse_action
 from nshex.rules.engine import legal_actions

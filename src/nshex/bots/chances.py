@@ -1,0 +1,54 @@
+"""The chances of winning that people are shown: the value model, corrected by how games really ended.
+
+The value model is there to compare plans, for which only the order of positions matters. As a forecast it is
+too sure of itself where one side seems far ahead, above all early in the game. So the log odds it gives are
+scaled: by one factor up to `KNEE`, by another beyond it, others for each stage of the game. They are found by
+`python -m benchmarks.calibration --fit`; docs/bots.md has how far the chances can be believed.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+
+from nshex.bots.value_model import LEARNED, SURE, stage_shares, win_probability
+from nshex.rules.state import OVER, State
+
+Chances = tuple[float, ...]
+"""The probability of winning for each seat; allies share one."""
+
+KNEE = 1.0
+"""The log odds from which on the second factor counts: chances of 27 and 73 %."""
+FACTORS = (0.62, 1.91, 2.01, 0.12, 0.24, 0.16)
+"""For each stage (opening, closing, last turns) the factor up to the knee, then those beyond it."""
+MOST_LOG_ODDS = 12.0
+
+
+def win_chance(s: State, player: int) -> float:
+    """How likely a player is to win, as far as anybody can tell from the position."""
+    believed = float(win_probability(s, player, LEARNED))
+    if s.step == OVER or believed == SURE:  # a fact, not a forecast
+        return believed
+    log_odds = sum(factor * column for factor, column in zip(FACTORS, link_columns(s, believed), strict=True))
+    return 1 / (1 + exp(-log_odds))
+
+
+def link_columns(s: State, believed: float) -> list[float]:
+    """What the factors are multiplied by, for a chance that the value model believes in."""
+    log_odds = _clipped(log(believed / (1 - believed)), MOST_LOG_ODDS)
+    inner = _clipped(log_odds, KNEE)
+    shares = stage_shares(s)
+    return [share * inner for share in shares] + [share * (log_odds - inner) for share in shares]
+
+
+def _clipped(number: float, most: float) -> float:
+    return max(-most, min(most, number))
+
+
+def chances_of(s: State) -> Chances:
+    """Who is how likely to win, so that the chances of all sides add up to 1."""
+    seats = range(len(s.match.armies))
+    living = [(s.living >> seat) & 1 != 0 or s.step == OVER for seat in seats]
+    raw = [win_chance(s, seat) if living[seat] else 0.0 for seat in seats]
+    sides = {int(s.match.allies[seat]): raw[seat] for seat in seats}
+    total = sum(sides.values())
+    return tuple(value / total if total else 1.0 / len(sides) for value in raw)
