@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nshex.bot_adapters.factories import file_factory, installed_factory, installed_names
@@ -88,7 +88,9 @@ def open_bot(
     `usual` is the limit of a bot whose name has none. A `BotError` says why a bot cannot play.
     """
     spec = read_spec(text)
-    limit = spec.limit if spec.limit != Limit() or usual is None else usual
+    limit = spec.limit
+    if limit.seconds is None and limit.nodes is None and usual is not None:
+        limit = replace(usual, threads=max(usual.threads, limit.threads))
     if spec.is_engine:
         return _start_engine(spec.name, rng, terms or EngineTerms()), limit
     if found := _FILE.fullmatch(spec.name):

@@ -10,13 +10,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nshex.bots.budget import Budget
 from nshex.bots.determinizations import Determinization
+from nshex.bots.endgame import best_before_last, is_last_turn, is_turn_before_last
+from nshex.bots.evaluation import STANDARD
+from nshex.bots.helpers import HELPERS, Helper
 from nshex.bots.interface import Limit
+from nshex.bots.last_turn import solve_last_turn
 from nshex.bots.plan_priors import MOST_PRIORS, with_priors, with_replies
 from nshex.bots.planner import Planner
 from nshex.bots.planning import Plan, plan_turn
-from nshex.bots.race import Race
+from nshex.bots.race import Race, Runner
 from nshex.rules.state import State
 from nshex.rules.views import View
 
@@ -36,6 +42,12 @@ RACE_SHARE = 0.93
 RUNNERS = 12
 """Plans that start the race."""
 MOST_PLANS = 80
+LAST_TURN_NODES = 60_000
+"""The most nodes spent on solving the last turn of a game: enough for nearly all, and memory is limited."""
+LAST_SHARE = 0.8
+"""In the turn before it, solving the last turn ends when this share is used."""
+HAND_NODES = 8_000
+"""The most nodes for one hand the next player may hold then."""
 
 
 class Commander(Planner):
@@ -45,29 +57,62 @@ class Commander(Planner):
 
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
         if limit.seconds is None and limit.nodes is None:
-            limit = Limit(seconds=DEFAULT_SECONDS, stopped=limit.stopped)
-        budget = limit.budget()
+            limit = replace(limit, seconds=DEFAULT_SECONDS)
+        team = HELPERS.take(limit.threads - 1 if self.weights is STANDARD else 0)
+        try:
+            return self._search(view, s, limit.budget(), team)
+        finally:
+            HELPERS.give_back(team)
+
+    def _search(self, view: View, s: State, budget: Budget, team: list[Helper]) -> Plan:
+        if is_last_turn(s):
+            solved = solve_last_turn(s, self.weights, budget.part(RACE_SHARE, LAST_TURN_NODES))
+            if solved.actions:
+                return solved
         plans = plan_turn(s, s.turn, self.weights, BEAM_WIDTH, budget.part(PLAN_SHARE, MOST_PLAN_NODES))
         runners = with_priors(plans, int(s.turn), budget.part(PRIOR_SHARE, MOST_PRIORS))[:MOST_PLANS]
         best = runners[:MOST_REPLIES]
         best = with_replies(best, s, self.weights, budget.part(REPLY_SHARE)) or best
+        if is_turn_before_last(s):
+            winning = best_before_last(best, s, self.weights, budget.part(LAST_SHARE), HAND_NODES)
+            if winning is not None:
+                return winning
         race = Race(best[:RUNNERS], best[RUNNERS:] + runners[MOST_REPLIES:])
-        return self._run(race, view, s, budget.part(RACE_SHARE))
+        return self._run(race, view, s, budget.part(RACE_SHARE), team)
 
-    def _run(self, race: Race, view: View, s: State, budget: Budget) -> Plan:
-        """Roll out on one determinization after the other until the budget is used up or one plan is left."""
-        determinizations: list[Determinization] = []
+    def _run(self, race: Race, view: View, s: State, budget: Budget, team: list[Helper]) -> Plan:
+        """Roll out on one determinization after the other until the budget is used up or one plan is left.
+
+        Each helper takes a further determinization at the same time.
+        """
+        player = int(s.turn)
+        dealt: list[Determinization] = []
         while race.is_open():
             group = race.next_up()
-            number = len(group[0].values)
-            if number == len(determinizations):
-                determinizations.append(Determinization.deal(view, self.rng))
+            first = len(group[0].values)
+            while len(dealt) < first + 1 + len(team):
+                dealt.append(Determinization.deal(view, self.rng))
+            for helper, further in zip(team, dealt[first + 1 :], strict=False):
+                helper.begin(further, [runner.plan for runner in group], player, budget, 1 + len(team))
             for runner in group:
-                value = determinizations[number].value(runner.plan, int(s.turn), self.weights, budget)
+                value = dealt[first].value(runner.plan, player, self.weights, budget)
                 if budget.left <= 0:
                     return race.leader().plan
                 runner.values.append(value)
+            if not all(_add_rolled(helper, group, budget) for helper in team):
+                return race.leader().plan
             race.cut()
             if race.has_room():
                 race.join(with_replies(race.newcomers(), s, self.weights, budget))
         return race.leader().plan
+
+
+def _add_rolled(helper: Helper, group: list[Runner], budget: Budget) -> bool:
+    """Add what a helper found to the plans; False if there is nothing, or nothing left to spend."""
+    rolled = helper.rolled()
+    if rolled is None:
+        return False
+    budget.left -= rolled.nodes
+    for runner, value in zip(group, rolled.values, strict=True):
+        runner.values.append(value)
+    return bool(budget.left > 0)

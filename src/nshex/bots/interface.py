@@ -19,12 +19,16 @@ class Limit:
     nodes: int | None = None
     stopped: Callable[[], bool] | None = field(default=None, compare=False)
     """Asked while the bot thinks: whether the answer is wanted at once."""
+    threads: int = 1
+    """Cores to think on. A limit in nodes is for all of them together."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError(f"a limit of {self.seconds} seconds; expected more than 0")
         if self.nodes is not None and self.nodes < 1:
             raise ValueError(f"a limit of {self.nodes} nodes; expected at least 1")
+        if self.threads < 1:
+            raise ValueError(f"a limit of {self.threads} threads; expected at least 1")
 
     def budget(self, share: float = 1.0, nodes: int = UNLIMITED) -> Budget:
         """A budget that starts now: a share of the seconds, and all nodes (or `nodes`, without a limit)."""

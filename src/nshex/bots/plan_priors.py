@@ -66,8 +66,12 @@ def with_replies(runners: list[Runner], before: State, weights: Weights, budget:
 
 def _replies(after: State, before: State, weights: Weights, budget: Budget) -> Replies:
     """The replies of whoever is next, usually not the player who had the turn before."""
-    held = after.hand[after.turn] if after.turn == before.turn else _known_tiles(before, after.turn)
-    return Replies(after, held, before.turn, weights, budget)
+    return Replies(after, tiles_held_next(after, before), before.turn, weights, budget)
+
+
+def tiles_held_next(after: State, before: State) -> int:
+    """What whoever has the turn after a plan held for certain before it drew."""
+    return int(after.hand[after.turn]) if after.turn == before.turn else _known_tiles(before, after.turn)
 
 
 def _known_tiles(s: State, player: int) -> int:

@@ -17,6 +17,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from types import TracebackType
 from typing import IO, TextIO
 
@@ -151,7 +152,7 @@ class EngineServer:
             raise ProtocolError("the game is over; there is nothing to decide")
         limit = _read_limit(rest.split(), self.limit)
         begun = time.perf_counter()
-        action = self.bot.choose(view, Limit(limit.seconds, limit.nodes, self._is_stopped))
+        action = self.bot.choose(view, replace(limit, stopped=self._is_stopped))
         line, score = planned_variation(self.bot, view, action, STANDARD)
         spent = time.perf_counter() - begun
         self._say(f"info time {spent:.3f} score {score:.2f} line {json.dumps(line)}")
@@ -172,10 +173,10 @@ def _read_limit(words: list[str], usual: Limit) -> Limit:
     if len(words) == 2 and words[0] in ("time", "nodes"):
         with suppress(ValueError):
             if words[0] == "nodes":
-                return Limit(nodes=int(words[1]))
+                return replace(usual, seconds=None, nodes=int(words[1]))
             seconds = float(words[1])
             if seconds < float("inf"):
-                return Limit(seconds=seconds)
+                return replace(usual, seconds=seconds, nodes=None)
     raise ProtocolError(f"go {show(' '.join(words))}; expected 'time SECONDS' or 'nodes NUMBER', above 0")
 
 

@@ -1,4 +1,4 @@
-"""Our own bots by name, as people write them: `soldier`, `commander:2s`, `commander:5000n`."""
+"""Our own bots by name, as people write them: `soldier`, `commander:2s`, `commander:5000n:threads=2`."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ _BOTS = _STYLES | {name: partial(LevelBot, name) for name in LEVELS}
 BOT_NAMES = tuple(_BOTS)
 MOST = 1_000_000_000
 """The largest number of a limit."""
+MOST_THREADS = 64
+ON_MANY_CORES = ("commander",)
+"""Bots that can think on more than one core."""
 
 
 class BotError(ValueError):
@@ -55,23 +58,33 @@ def bot_title(text: str) -> str:
 
 
 def read_bot(text: str) -> tuple[str, Limit]:
-    """A bot's name and its limit, from `name`, `name:2s`, `name:500ms` or `name:5000n`."""
-    name, _, limit = text.partition(":")
-    return name, read_limit(limit, name) if limit else Limit()
+    """A bot's name and its limit, from `name`, `name:2s`, `name:500ms`, `name:5000n`, `name:2s:threads=2`."""
+    name, _, rest = text.partition(":")
+    if not rest:
+        return name, Limit()
+    limit = read_limit(rest, name)
+    if limit.threads > 1 and name not in ON_MANY_CORES:
+        raise BotError(f"bot {_short(text)!r}: only {' and '.join(ON_MANY_CORES)} can use threads")
+    return name, limit
 
 
 def read_limit(text: str, whose: str = "") -> Limit:
-    """A limit alone: `2s`, `500ms` or `5000n`."""
+    """A limit alone: `2s`, `500ms` or `5000n`, with or without `:threads=2`, or only `threads=2`."""
     what = f"limit {_short(text)!r}" + (f" of {whose}" if whose else "")
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|n)", text)
-    if found is None:
-        raise BotError(f"{what}; expected something like 2s, 500ms or 5000n")
+    found = re.fullmatch(r"(?:(\d+(?:\.\d+)?)(ms|s|n))?(?:(?:^|:)threads=(\d{1,4}))?", text)
+    if found is None or not text:
+        raise BotError(f"{what}; expected something like 2s, 500ms, 5000n or 2s:threads=2")
+    threads = int(found[3] or 1)
+    if not 1 <= threads <= MOST_THREADS:
+        raise BotError(f"{what}; expected from 1 to {MOST_THREADS} threads")
+    if found[1] is None:
+        return Limit(threads=threads)
     amount, unit = float(found[1]), found[2]
     if not 0 < amount <= MOST:
         raise BotError(f"{what}; expected more than 0 and at most {MOST}")
     if unit == "n":
-        return Limit(nodes=max(1, int(amount)))
-    return Limit(seconds=amount if unit == "s" else amount / 1000)
+        return Limit(nodes=max(1, int(amount)), threads=threads)
+    return Limit(seconds=amount if unit == "s" else amount / 1000, threads=threads)
 
 
 def _short(text: str) -> str:

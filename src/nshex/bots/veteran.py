@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from nshex.bots.budget import Budget
 from nshex.bots.determinizations import Determinization
+from nshex.bots.endgame import best_before_last, is_last_turn, is_turn_before_last
 from nshex.bots.interface import Limit
+from nshex.bots.last_turn import solve_last_turn
 from nshex.bots.plan_priors import MOST_PRIORS, with_priors, with_replies
 from nshex.bots.planner import Planner
 from nshex.bots.planning import Plan, plan_turn
@@ -30,6 +32,10 @@ CANDIDATES = 6
 """Plans that are played on."""
 MOST_ROLLOUTS = 14
 """Where the plans are close, this many rollouts at least are spent on them in all."""
+LAST_TURN_NODES = 15_000
+"""The most nodes spent on solving the last turns."""
+HAND_NODES = 1_500
+"""The most for one hand the next player may hold."""
 
 
 class Veteran(Planner):
@@ -39,9 +45,18 @@ class Veteran(Planner):
 
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
         budget = limit.budget()
+        if is_last_turn(s):
+            solved = solve_last_turn(s, self.weights, budget.part(SAFETY, LAST_TURN_NODES))
+            if solved.actions:
+                return solved
         plans = plan_turn(s, s.turn, self.weights, BEAM_WIDTH, budget.part(PLAN_SHARE, PLAN_NODES))
         runners = with_priors(plans, int(s.turn), budget.part(PRIOR_SHARE, MOST_PRIORS))[:MOST_REPLIES]
         runners = with_replies(runners, s, self.weights, budget.part(REPLY_SHARE)) or runners
+        if is_turn_before_last(s):
+            part = budget.part(SAFETY, LAST_TURN_NODES)
+            best = best_before_last(runners, s, self.weights, part, HAND_NODES)
+            if best is not None:
+                return best
         return self._run(Race(runners[:CANDIDATES], []), view, int(s.turn), budget.part(SAFETY))
 
     def _run(self, race: Race, view: View, player: int, budget: Budget) -> Plan:

@@ -243,6 +243,8 @@ def check_bot(text: str, where: str, bots: ServerBots) -> str:
         raise SetupError(where, f"no bot {show(name)}; {one_of(bots.names, name)}")
     if (limit.seconds or 0) > MOST_SECONDS or (limit.nodes or 0) > MOST_NODES:
         raise SetupError(where, f"limit of {text!r}; expected at most {MOST_SECONDS:.0f}s or {MOST_NODES}n")
+    if limit.threads > 1:
+        raise SetupError(where, f"limit of {text!r}; at the table a bot thinks on one core")
     return text
 
 
