@@ -20,7 +20,7 @@ LAYERS = (
     {"rules"},
     {"notation", "build_choice", "build_info", "ratings", "workers"},
     {"drawing", "bots", "cluster", "scenarios"},
-    {"actions", "events", "units"},
+    {"actions", "events", "units", "places"},
     {"position"},
     {"game", "bot_adapters"},
     {"nshex"},

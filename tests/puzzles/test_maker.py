@@ -7,13 +7,14 @@ import pytest
 
 from nshex.notation.position_line import read_line
 from nshex.notation.positions import write_position
+from nshex.places import Place
 from nshex.puzzles.difficulty import bot_try, rate
 from nshex.puzzles.format import read_puzzle, read_puzzle_text
 from nshex.puzzles.maker import FEWEST_UNITS
 from nshex.puzzles.solver import solve
 from nshex.puzzles.stories import all_names
 from nshex.puzzles.themes import find_themes
-from nshex.puzzles.work import Order, Place, make_one, prove_all, solve_together
+from nshex.puzzles.work import Order, make_one, prove_all, solve_together
 from nshex.puzzles.wrong_tries import wrong_tries
 from tests.support import position
 

@@ -8,8 +8,9 @@ logistic regression. The same seed gives the same weights.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,6 @@ from nshex.rules.single_battle import battle_now
 from nshex.rules.state import OVER, State
 from nshex.rules.units import is_hq, owner_of
 from nshex.tiles import PLAYABLE
-from nshex.workers import WorkerPool
 
 Floats = NDArray[np.float64]
 
@@ -48,6 +48,21 @@ STEPS = 12
 HELD_OUT = 5
 """One game in this many is held out, to measure how well results are predicted."""
 WIDTH = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some games to be played, numbered from `first` on."""
+
+    first: int
+    count: int
+    seed: int
+
+
+class Spread(Protocol):
+    """Has tasks done somewhere; results come as they finish. `map` does them here."""
+
+    def __call__(self, work: Callable[[Batch], Samples], tasks: list[Batch], /) -> Iterable[Samples]: ...
 
 
 @dataclass(frozen=True)
@@ -99,9 +114,10 @@ class GamePlayed:
         return 0.5 if self.end.winners == 0 else float(self.end.winners >> player & 1)
 
 
-def samples_of(first: int, count: int, seed: int) -> Samples:
-    """The samples of some games, numbered from `first` on."""
-    games = {number: GamePlayed(number, seed) for number in range(first, first + count)}
+def samples_of(batch: Batch) -> Samples:
+    """The samples of some games."""
+    numbers = range(batch.first, batch.first + batch.count)
+    games = {number: GamePlayed(number, batch.seed) for number in numbers}
     return Samples(
         rows=np.array([row for game in games.values() for row in game.rows]),
         results=np.array([game.result(player) for game in games.values() for player in game.players]),
@@ -142,26 +158,21 @@ def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
     return row + _armies_row(armies, player)
 
 
-def gather(games: int, seed: int, processes: int) -> Iterator[Samples]:
-    """Play games on several processes; the samples come in the same order however many there are."""
-    pool = WorkerPool(processes)
-    try:
-        jobs = [
-            pool.ask(samples_of, first, min(GAMES_A_TASK, games - first), seed)
-            for first in range(0, games, GAMES_A_TASK)
-        ]
-        for job in jobs:
-            yield job.future.result()
-    finally:
-        pool.stop()
+def gather(games: int, seed: int, spread: Spread = map) -> Iterator[Samples]:
+    """Play games, wherever `spread` has work done; the samples come as they are finished."""
+    batches = [
+        Batch(first, min(GAMES_A_TASK, games - first), seed) for first in range(0, games, GAMES_A_TASK)
+    ]
+    yield from spread(samples_of, batches)
 
 
 def learn(batches: list[Samples]) -> Learned:
     """The weights that predict the results best.
 
     Armies are not equally strong. A column for each keeps that out of the other weights; these columns are
-    dropped afterwards, since they are the same for every position of a game.
+    dropped afterwards, since they are the same for every position of a game. Batches may come in any order.
     """
+    batches = sorted(batches, key=lambda batch: int(batch.games[0]))
     rows = np.concatenate([batch.rows for batch in batches])
     results = np.concatenate([batch.results for batch in batches])
     held_out = np.concatenate([batch.games for batch in batches]) % HELD_OUT == 0

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from nshex.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from nshex.bots.interface import Bot, Limit
@@ -37,8 +38,27 @@ class Round:
     score: float
 
 
+@dataclass(frozen=True)
+class Deal:
+    """A deal on which two sets of weights meet, each once in each seat."""
+
+    number: int
+    one: list[float]
+    two: list[float]
+
+
+class Spread(Protocol):
+    """Has deals played somewhere; results come as they finish. `map` plays them here."""
+
+    def __call__(self, work: Callable[[Deal], float], tasks: list[Deal], /) -> Iterable[float]: ...
+
+
 def tune(
-    rounds: int, seed: int, start: list[float] | None = None, deals_a_round: int = len(PAIRS)
+    rounds: int,
+    seed: int,
+    start: list[float] | None = None,
+    deals_a_round: int = len(PAIRS),
+    spread: Spread = map,
 ) -> Iterator[Round]:
     """Rounds of tuning, one after the other; each deal is played from both seats."""
     weights = list(DEFAULT_WEIGHTS if start is None else start)
@@ -50,23 +70,28 @@ def tune(
         up = [w * math.exp(change * sign) for w, sign in zip(weights, signs, strict=True)]
         down = [w * math.exp(-change * sign) for w, sign in zip(weights, signs, strict=True)]
         first_deal = seed * 1_000_000 + number * deals_a_round
-        score = compare(up, down, first_deal, deals_a_round)
+        score = compare(up, down, first_deal, deals_a_round, spread)
         lead = 2 * score - 1
         weights = [w * math.exp(step * lead * sign) for w, sign in zip(weights, signs, strict=True)]
         yield Round(number, weights, score)
 
 
-def compare(one: list[float], two: list[float], first_deal: int, deals: int) -> float:
+def compare(one: list[float], two: list[float], first_deal: int, deals: int, spread: Spread = map) -> float:
     """The score of a soldier with weights `one` against one with weights `two`; both seats on each deal."""
+    tasks = [Deal(number, one, two) for number in range(first_deal, first_deal + deals)]
+    return sum(spread(points_of, tasks)) / (2 * deals)
+
+
+def points_of(dealt: Deal) -> float:
+    """What the first weights of a deal score in its two games."""
     total = 0.0
-    for number in range(first_deal, first_deal + deals):
-        match = Match(RuleSet(), PAIRS[number % len(PAIRS)])
-        for seat in (0, 1):
-            weights = (one, two) if seat == 0 else (two, one)
-            bots = [_soldier(number, player, weights[player]) for player in (0, 1)]
-            s = play(match, number, bots)
-            total += 0.5 if s.winners == 0 else float(s.winners >> seat & 1)
-    return total / (2 * deals)
+    match = Match(RuleSet(), PAIRS[dealt.number % len(PAIRS)])
+    for seat in (0, 1):
+        weights = (dealt.one, dealt.two) if seat == 0 else (dealt.two, dealt.one)
+        bots = [_soldier(dealt.number, player, weights[player]) for player in (0, 1)]
+        s = play(match, dealt.number, bots)
+        total += 0.5 if s.winners == 0 else float(s.winners >> seat & 1)
+    return total
 
 
 def _soldier(number: int, player: int, weights: list[float]) -> Soldier:

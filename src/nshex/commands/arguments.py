@@ -16,6 +16,7 @@ from nshex.rules.options import MODES
 
 if TYPE_CHECKING:
     from nshex.cluster import Cluster
+    from nshex.places import Place
 
 
 def add_file(parser: ArgumentParser) -> None:
@@ -111,6 +112,13 @@ def read_cluster(args: Namespace) -> Cluster | None:
     if given and len(given) < len(files):
         raise CommandError("some of --tls-ca, --tls-cert and --tls-key; expected all three, or none")
     return Cluster(args.cluster, TlsFiles(*given) if given else None)
+
+
+def read_place(args: Namespace) -> Place:
+    """Where `--workers` or `--cluster` say that work is done."""
+    from nshex.places import Place
+
+    return Place(args.workers or 0, read_cluster(args))
 
 
 def add_first(parser: ArgumentParser) -> None:

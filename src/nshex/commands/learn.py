@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 
 from rich.console import Console
@@ -10,6 +9,7 @@ from rich.progress import Progress
 
 from nshex.bots.hq_priors import HQ_FEATURES
 from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES
+from nshex.commands.arguments import add_workers, read_place
 from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
@@ -17,10 +17,11 @@ from nshex.commands.output import say
 DESCRIPTION = """Play quick games over all pairs of armies and learn from their results how likely a
 position is to win. Prints the weights of the commander's value model for each stage of the game, the
 priors for where each army places its HQ, and the log loss on games held out (guessing gives 0.693). The
-same games and seed give the same weights."""
+same games and seed give the same weights, wherever the games are played."""
 
 EXAMPLES = """
   nshex learn --games 20000 --seed 1
+  nshex learn --games 200000 --seed 1 --cluster tcp://host:8786
 """
 
 
@@ -31,9 +32,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=whole_number(1), default=1, help="the seed of the games (1)"
     )
+    add_workers(parser)
 
 
 def run(args: Namespace) -> int:
+    from nshex.places import PlaceError
+
     try:
         from nshex.bots.learning import GAMES_A_TASK, gather, learn
     except ModuleNotFoundError as missing:
@@ -45,9 +49,12 @@ def run(args: Namespace) -> int:
     batches = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=args.games)
-        for batch in gather(args.games, args.seed, os.cpu_count() or 1):
-            batches.append(batch)
-            progress.advance(task, GAMES_A_TASK)
+        try:
+            for batch in gather(args.games, args.seed, read_place(args).run):
+                batches.append(batch)
+                progress.advance(task, GAMES_A_TASK)
+        except PlaceError as problem:
+            raise CommandError(str(problem)) from None
     learned = learn(batches)
     size = 1 + len(FEATURE_NAMES)
     stages = [learned.weights[start : start + size] for start in range(0, len(learned.weights), size)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nshex.commands import pictures
-from nshex.commands.arguments import add_json, add_workers, read_cluster
+from nshex.commands.arguments import add_json, add_workers, read_place
 from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import board_text, say, say_json, say_paragraph, say_table
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from nshex.puzzles.format import Puzzle
     from nshex.puzzles.goals import Goal
     from nshex.puzzles.solver import Proof, Solution
-    from nshex.puzzles.work import Place
 
 DESCRIPTION = """Hex puzzles: a board, a few tiles, and a goal for the battle that follows. ID is a puzzle of
 the collection or a file with one; LINE is an action of your turn, such as 'place brawler B2/3'. `check` ends
@@ -98,12 +97,6 @@ def _puzzle(name: str) -> Puzzle:
         return read_puzzle_text(read_text(name))
     except PuzzleError as problem:
         raise CommandError(f"{name}: {problem}") from None
-
-
-def _place(args: Namespace) -> Place:
-    from nshex.puzzles.work import Place
-
-    return Place(args.workers or 0, read_cluster(args))
 
 
 # --- looking and solving ---------------------------------------------------------------------------
@@ -210,7 +203,7 @@ def _solve(args: Namespace) -> int:
 
     puzzle = _puzzle(_named(args))
     with counting("searching") as tell:
-        proof = solve_together(puzzle, _place(args), tell)
+        proof = solve_together(puzzle, read_place(args), tell)
     if args.json:
         say_json(
             {
@@ -261,7 +254,7 @@ def _prove(args: Namespace) -> int:
     puzzles = [_puzzle(name) for name in args.words] or list(collection().values())
     proven = {}
     with counting("proving") as tell:
-        for found in prove_all(puzzles, _place(args)):
+        for found in prove_all(puzzles, read_place(args)):
             proven[found.number] = found
             tell(len(proven), len(puzzles))
     faults = 0
@@ -290,7 +283,7 @@ def _prove(args: Namespace) -> int:
 
 
 def _make(args: Namespace) -> int:
-    from nshex.puzzles.work import Order, make_one
+    from nshex.puzzles.work import Order, make_all
     from nshex.tiles import PLAYABLE
 
     if args.words:
@@ -300,7 +293,7 @@ def _make(args: Namespace) -> int:
     orders = [Order(args.seed or 0, number, armies) for number in range(1, count + 1)]
     made: dict[int, str] = {}
     with counting("making") as tell:
-        for number, text in _place(args).run(make_one, orders):
+        for number, text in make_all(orders, read_place(args)):
             made[number] = text
             tell(len(made), count)
     for number in sorted(made):

@@ -6,17 +6,14 @@ What goes to a worker and comes back is text and plain values.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import TypeVar
 
-from nshex.cluster import Cluster, ClusterError, run_on_cluster
+from nshex.places import Place, PlaceError
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle_text, write_puzzle
 from nshex.puzzles.maker import Maker
 from nshex.puzzles.solver import Proof, Share, Solver, joined, solve
 from nshex.tiles import PLAYABLE
-from nshex.workers import TaskError, WorkerPool, available_cores
 
 SHARES = 64
 """Into how many shares the search of one puzzle is cut, so that no core waits long for the last."""
@@ -25,42 +22,13 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where work is done: so many processes here, or a cluster."""
-
-    workers: int = 0
-    """0: as many as there are cores."""
-    cluster: Cluster | None = None
-
-    def run(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result, None, None]:
-        """Do tasks; results come as they finish. `work` is a function of a module."""
-        if self.cluster is not None:
-            try:
-                yield from run_on_cluster(work, tasks, self.cluster)
-            except ClusterError as problem:
-                raise PuzzleError(str(problem)) from None
-            return
-        workers = min(self.workers or available_cores(), len(tasks))
-        if workers < 2:
-            yield from map(work, tasks)
-            return
-        pool = WorkerPool(workers)
-        finished: SimpleQueue[Future[Result]] = SimpleQueue()
-        try:
-            for task in tasks:
-                pool.ask(work, task).future.add_done_callback(finished.put)
-            for _ in tasks:
-                yield _result(finished.get())
-        finally:
-            pool.stop()
-
-
-def _result(finished: Future[Result]) -> Result:
+def _run(
+    place: Place, work: Callable[[Task], Result], tasks: Sequence[Task]
+) -> Generator[Result, None, None]:
     try:
-        return finished.result()
-    except TaskError as problem:
-        raise PuzzleError(f"the work cannot be done: {problem}") from None
+        yield from place.run(work, tasks)
+    except PlaceError as problem:
+        raise PuzzleError(str(problem)) from None
 
 
 # --- proofs ----------------------------------------------------------------------------------------
@@ -86,7 +54,7 @@ def prove_one(task: tuple[int, str]) -> ProvenPuzzle:
 
 def prove_all(puzzles: Sequence[Puzzle], place: Place) -> Generator[ProvenPuzzle, None, None]:
     """Prove puzzles; results come as they finish, with the puzzle's place in the list."""
-    yield from place.run(prove_one, [(i, write_puzzle(puzzle)) for i, puzzle in enumerate(puzzles)])
+    yield from _run(place, prove_one, [(i, write_puzzle(puzzle)) for i, puzzle in enumerate(puzzles)])
 
 
 def solve_share(task: tuple[str, int, int]) -> Share | str:
@@ -102,7 +70,7 @@ def solve_together(puzzle: Puzzle, place: Place, tell: Callable[[int, int], None
     """Prove one puzzle with all cores; `tell` hears how many shares of how many are done."""
     text = write_puzzle(puzzle)
     found: list[Share] = []
-    for share in place.run(solve_share, [(text, i, SHARES) for i in range(SHARES)]):
+    for share in _run(place, solve_share, [(text, i, SHARES) for i in range(SHARES)]):
         if isinstance(share, str):
             raise PuzzleError(share)
         found.append(share)
@@ -127,3 +95,8 @@ def make_one(order: Order) -> tuple[int, str]:
     """In a worker: the number of an order and the puzzle made for it."""
     maker = Maker(order.seed * 1_000_003 + order.number, order.armies, order.themes)
     return order.number, write_puzzle(next(maker.puzzles()))
+
+
+def make_all(orders: Sequence[Order], place: Place) -> Generator[tuple[int, str], None, None]:
+    """Make puzzles to order; they come as they are finished, each with the number of its order."""
+    yield from _run(place, make_one, orders)
