@@ -19,8 +19,9 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from nshex.languages import paragraphs
+from nshex.languages import markdown, paragraphs
 from nshex.languages.catalogues import FOLDER
+from nshex.web.http import rulebook
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "nshex"
@@ -81,6 +82,31 @@ def toml(*keys: str) -> Read:
     return read
 
 
+def chapters(path: Path) -> Iterator[Message]:
+    """The rules for players: what stands in Markdown by its blocks, and what is said of tiles."""
+    yield from toml("title", "caption")(path)
+    source = path.read_text("utf-8")
+    for chapter in tomllib.loads(source)["chapter"]:
+        for part in chapter["part"]:
+            notes = [note for _, note in part.get("tiles", ())]
+            for text in [*_blocks(part["text"]), *notes]:
+                yield Message(_place(path), _line_of(text, source), text)
+
+
+def clauses(path: Path) -> Iterator[Message]:
+    """The reference of the rules, without the ids of its clauses."""
+    source = path.read_text("utf-8")
+    for section in rulebook.sections():
+        texts = [section.title, *_blocks(section.intro)]
+        texts += [block for _, text in section.clauses for block in _blocks(text)]
+        for text in texts:
+            yield Message(_place(path), _line_of(text, source), text)
+
+
+def _blocks(text: str) -> list[str]:
+    return [block.message for block in markdown.blocks(text) if block.message]
+
+
 def _under(node: object, keys: Iterable[str]) -> Iterator[str]:
     if isinstance(node, dict):
         for key, value in node.items():
@@ -124,7 +150,8 @@ DOMAINS: dict[str, list[tuple[str, Read]]] = {
     ],
     "texts": [
         ("src/nshex/web/lessons/*.toml", toml("title", "summary", "text", "task", "again", "done")),
-        ("src/nshex/web/texts/*.toml", toml("title", "text", "caption")),
+        ("src/nshex/web/texts/*.toml", chapters),
+        ("docs/rules.md", clauses),
     ],
     "puzzles": [
         ("src/nshex/puzzles/cards/*.toml", toml("title", "story")),

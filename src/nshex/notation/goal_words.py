@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nshex.geometry import CELL_NAMES, cells_of
-from nshex.notation.labels import army_name, listed
+from nshex.languages import gettext, ngettext
+from nshex.notation.labels import army_name, either, listed
 from nshex.rules.options import Match
 from nshex.rules.scenario import BE_LAST, DESTROY, HOLD, SCORE_POINTS
 
@@ -15,21 +16,23 @@ def goal_sentence(match: Match, player: int) -> str:
         return ""
     if kind == DESTROY:
         targets = [army_name(match, enemy) for enemy in cells_of(int(match.goal_players[player]))]
-        return f"Destroy the HQ of {' or '.join(targets)}."
+        return gettext("Destroy the HQ of {armies}.", armies=either(targets))
     if kind == BE_LAST:
-        return "Be the last one standing."
+        return gettext("Be the last one standing.")
     if kind == SCORE_POINTS:
-        return f"Score {amount} points."
+        return gettext("Score {amount} points.", amount=amount)
     if kind == HOLD:
         cells = [CELL_NAMES[cell] for cell in cells_of(int(match.goal_cells[player]))]
         if len(cells) == amount:
-            return f"Have units on {listed(cells)} after the final battle."
-        return f"Have units on {amount} of {listed(cells)} after the final battle."
-    return "Survive the final battle."
+            return gettext("Have units on {cells} after the final battle.", cells=listed(cells))
+        return gettext(
+            "Have units on {amount} of {cells} after the final battle.", amount=amount, cells=listed(cells)
+        )
+    return gettext("Survive the final battle.")
 
 
 def rounds_sentence(match: Match) -> str:
     """How long the scenario lasts."""
     if match.rounds == 0:
         return ""
-    return "One round is played." if match.rounds == 1 else f"{int(match.rounds)} rounds are played."
+    return ngettext("One round is played.", "{n} rounds are played.", int(match.rounds))

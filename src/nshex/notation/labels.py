@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from nshex.geometry import CELL_NAMES
+from nshex.languages import N_, gettext
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
@@ -19,7 +21,32 @@ def army_name(match: Match, player: int) -> str:
 
 def army_name_among(armies: Sequence[str], player: int) -> str:
     """The same where only the armies are known, by player."""
-    return ARMIES[armies[player]].name if 0 <= player < len(armies) else "nobody"
+    return army_title(armies[player]) if 0 <= player < len(armies) else gettext("nobody")
+
+
+def army_title(army: str) -> str:
+    """What an army is called."""
+    return gettext(ARMIES[army].name)
+
+
+def tile_title(number: int) -> str:
+    """What a tile is called."""
+    return gettext(TILES[number].name)
+
+
+_PROCEDURES = {
+    "rotation": N_("rotation"),
+    "swap": N_("swap"),
+    "push_back": N_("push back"),
+    "laser": N_("laser"),
+    "elimination": N_("elimination"),
+    "detonation": N_("detonation"),
+}
+
+
+def procedure_title(name: str) -> str:
+    """What a procedure is called inside a sentence."""
+    return gettext(_PROCEDURES[name])
 
 
 def possessive(name: str) -> str:
@@ -34,8 +61,10 @@ def unit_name(s: State, cell: int) -> str:
 def unit_name_among(armies: Sequence[str], word: int) -> str:
     """The same where only the armies are known, by player."""
     owner = int(owner_of(word))
-    army = "" if owner == NEUTRAL else ARMIES[armies[owner]].name + " "
-    return f"{army}{TILES[word & 255].name}"
+    tile = tile_title(word & 255)
+    if owner == NEUTRAL:
+        return tile
+    return gettext("{army} {tile}", army=army_title(armies[owner]), tile=tile)
 
 
 def unit_label(s: State, cell: int) -> str:
@@ -49,7 +78,12 @@ def listed(names: list[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def either(names: list[str]) -> str:
+    """`a`, `a or b`, `a or b or c`."""
+    return reduce(lambda found, name: gettext("{one} or {other}", one=found, other=name), names)
 
 
 def capitalised(text: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from nshex.actions import Action
 from nshex.game import Game, Step
+from nshex.languages import gettext
 from nshex.notation.lines import parse_action
 from nshex.notation.story import story
 from nshex.position import Position
@@ -111,7 +112,7 @@ class _Check:
             if s.step == OVER or branch.is_fought():
                 return self._judge(branch)
             if s.turn != self.puzzle.side:
-                return _failed(branch, "the turn ended without a battle")
+                return _failed(branch, gettext("the turn ended without a battle"))
             is_own = s.match.is_friend(self.puzzle.side, s.decider)
             if not is_own and not (self.replies_given and branch.ahead):
                 return self._ask(branch, wanted=False)
@@ -136,7 +137,12 @@ class _Check:
             return str(problem)
         branch.used += int(uses_tile(op_of(action)))
         if branch.used > self.puzzle.uses:
-            return f"{line!r} uses tile number {branch.used}; the puzzle allows {self.puzzle.uses}"
+            return gettext(
+                "{line!r} uses tile number {used}; the puzzle allows {most}",
+                line=line,
+                used=branch.used,
+                most=self.puzzle.uses,
+            )
         self._push(branch, action)
         return ""
 
@@ -167,7 +173,11 @@ class _Check:
         for action in legal_actions(branch.state).actions():
             self.branches += 1
             if self.branches > MOST_BRANCHES:
-                raise PuzzleError(f"more than {MOST_BRANCHES} ways to decide; expected a puzzle with fewer")
+                raise PuzzleError(
+                    gettext(
+                        "more than {most} ways to decide; expected a puzzle with fewer", most=MOST_BRANCHES
+                    )
+                )
             other = branch.copy()
             self._push(other, action)
             verdict = self.follow(other)
@@ -177,10 +187,11 @@ class _Check:
 
     def _judge(self, branch: _Branch) -> Verdict:
         if branch.ahead:
-            return _failed(branch, f"the battle is over, but {branch.ahead[0]!r} is still to come")
+            problem = gettext("the battle is over, but {line!r} is still to come", line=branch.ahead[0])
+            return _failed(branch, problem)
         problem = why_missed(self.aim, self.puzzle.goals, branch.state, branch.units_before)
         if not problem and branch.saved_is_lost:
-            problem = "the unit that was to be saved was lost before the battle"
+            problem = gettext("the unit that was to be saved was lost before the battle")
         return Verdict(not problem, problem, branch.lines, branch.game)
 
 

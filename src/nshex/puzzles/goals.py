@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from nshex.geometry import CELL_INDEX
+from nshex.languages import N_, gettext, ngettext
 from nshex.notation.errors import NotationError
 from nshex.notation.labels import army_name
 from nshex.notation.names import one_of, show
@@ -128,23 +129,42 @@ def make_aim(s: State, side: int, goals: tuple[Goal, ...]) -> Aim:
 
 def goal_sentence(s: State, side: int, goal: Goal) -> str:
     """What is asked for, as a sentence to the solver; `s` is the board the puzzle begins with."""
-    dancer = _has_objects(s, side)
-    head = "one of the enemy objects" if dancer else "the enemy HQ"
     if goal.kind is GoalKind.SAVE:
         tile = TILES[int(s.cells[CELL_INDEX[goal.cell]]) & 255]
-        return f"Keep your {tile.name} on {goal.cell} alive through the battle."
-    return {
-        GoalKind.WIN: "Be ahead in hit points after the battle, or win the game by it.",
-        GoalKind.WIN_OUTRIGHT: f"Destroy {head} and keep your own standing.",
-        GoalKind.DESTROY_HQ: f"Destroy {head}.",
-        GoalKind.AHEAD: f"Finish the battle at least {_points(goal.number)} ahead.",
-        GoalKind.NO_LOSSES: "Lose no unit in the battle.",
-        GoalKind.DEAL: f"Take at least {_points(goal.number)} from the enemy.",
-        GoalKind.SURVIVE: "Survive the battle.",
-        GoalKind.CLEAR: "Leave no enemy unit on the board but the HQ."
-        if not dancer
-        else "Leave no enemy unit on the board but the objects.",
-    }[goal.kind]
+        return gettext(
+            "Keep your {tile} on {cell} alive through the battle.", tile=gettext(tile.name), cell=goal.cell
+        )
+    if goal.kind is GoalKind.AHEAD:
+        return ngettext(
+            "Finish the battle at least {n} hit point ahead.",
+            "Finish the battle at least {n} hit points ahead.",
+            goal.number,
+        )
+    if goal.kind is GoalKind.DEAL:
+        return ngettext(
+            "Take at least {n} hit point from the enemy.",
+            "Take at least {n} hit points from the enemy.",
+            goal.number,
+        )
+    if _has_objects(s, side) and goal.kind in _AGAINST_OBJECTS:
+        return gettext(_AGAINST_OBJECTS[goal.kind])
+    return gettext(_SENTENCES[goal.kind])
+
+
+_SENTENCES = {
+    GoalKind.WIN: N_("Be ahead in hit points after the battle, or win the game by it."),
+    GoalKind.WIN_OUTRIGHT: N_("Destroy the enemy HQ and keep your own standing."),
+    GoalKind.DESTROY_HQ: N_("Destroy the enemy HQ."),
+    GoalKind.NO_LOSSES: N_("Lose no unit in the battle."),
+    GoalKind.SURVIVE: N_("Survive the battle."),
+    GoalKind.CLEAR: N_("Leave no enemy unit on the board but the HQ."),
+}
+_AGAINST_OBJECTS = {
+    GoalKind.WIN_OUTRIGHT: N_("Destroy one of the enemy objects and keep your own standing."),
+    GoalKind.DESTROY_HQ: N_("Destroy one of the enemy objects."),
+    GoalKind.CLEAR: N_("Leave no enemy unit on the board but the objects."),
+}
+"""The same where an enemy has objects in place of an HQ."""
 
 
 def why_missed(aim: Aim, goals: tuple[Goal, ...], s: State, units_before: int) -> str:
@@ -169,27 +189,46 @@ def _reason(aim: Aim, goal: Goal, s: State, missing: int) -> str:
     side = int(aim.side)
     own_fell = bool(s.fallen >> side & 1)
     if goal.kind is GoalKind.WIN:
-        return "the game was not won" if s.step == OVER else _lead(s, side)
+        return gettext("the game was not won") if s.step == OVER else _lead(s, side)
     if goal.kind is GoalKind.WIN_OUTRIGHT and own_fell:
-        return "your own HQ was destroyed as well" if missing <= aims.LOST else "your HQ was destroyed"
+        if missing <= aims.LOST:
+            return gettext("your own HQ was destroyed as well")
+        return gettext("your HQ was destroyed")
     if goal.kind in (GoalKind.WIN_OUTRIGHT, GoalKind.DESTROY_HQ):
-        return f"{_weakest_head(s, side)} still has {_points(missing)}"
+        return _still_stands(s, side, missing)
     if goal.kind is GoalKind.AHEAD:
-        return f"{_lead(s, side)}; the goal was {goal.number} ahead"
+        return gettext("{lead}; the goal was {number} ahead", lead=_lead(s, side), number=goal.number)
     if goal.kind is GoalKind.DEAL:
         taken = goal.number - missing
-        return f"{f'only {taken}' if taken > 0 else 'none'} of {goal.number} hit points were taken"
+        if taken > 0:
+            return gettext("only {taken} of {number} hit points were taken", taken=taken, number=goal.number)
+        return gettext("none of {number} hit points were taken", number=goal.number)
     if goal.kind is GoalKind.NO_LOSSES:
-        return "one of your units was lost" if missing == 1 else f"{missing} of your units were lost"
+        return ngettext("one of your units was lost", "{n} of your units were lost", missing)
     if goal.kind is GoalKind.SAVE:
-        return f"the unit from {goal.cell} was lost"
+        return gettext("the unit from {cell} was lost", cell=goal.cell)
     if goal.kind is GoalKind.SURVIVE:
-        return "your HQ was destroyed"
-    return "an enemy unit is left" if missing == 1 else f"{missing} enemy units are left"
+        return gettext("your HQ was destroyed")
+    return ngettext("an enemy unit is left", "{n} enemy units are left", missing)
 
 
-def _points(number: int) -> str:
-    return f"{number} hit point{'s' * (number != 1)}"
+def _still_stands(s: State, side: int, missing: int) -> str:
+    """What the weakest of the enemy HQs or objects has left."""
+    if _has_objects(s, side):
+        return ngettext(
+            "the weakest enemy object still has {n} hit point",
+            "the weakest enemy object still has {n} hit points",
+            missing,
+        )
+    if len(_enemies(s, side)) == 1:
+        return ngettext(
+            "the enemy HQ still has {n} hit point", "the enemy HQ still has {n} hit points", missing
+        )
+    return ngettext(
+        "the weakest enemy HQ still has {n} hit point",
+        "the weakest enemy HQ still has {n} hit points",
+        missing,
+    )
 
 
 def _has_objects(s: State, side: int) -> bool:
@@ -197,21 +236,34 @@ def _has_objects(s: State, side: int) -> bool:
     return any(s.match.many_headed >> player & 1 for player in _enemies(s, side))
 
 
-def _weakest_head(s: State, side: int) -> str:
-    if _has_objects(s, side):
-        return "the weakest enemy object"
-    return "the enemy HQ" if len(_enemies(s, side)) == 1 else "the weakest enemy HQ"
-
-
 def _lead(s: State, side: int) -> str:
     """Where a side stands compared with its strongest enemy."""
     strongest = max(_enemies(s, side), key=lambda player: _strength(s, player))
     lead = _strength(s, side) - _strength(s, strongest)
-    name = army_name(s.match, strongest)
+    army = army_name(s.match, strongest)
     if lead == 0:
-        return f"you are level with {name}"
-    count = f"{abs(lead)} point{'s' * (abs(lead) != 1)}" if s.match.scoring else _points(abs(lead))
-    return f"you are only {count} ahead of {name}" if lead > 0 else f"you are {count} behind {name}"
+        return gettext("you are level with {army}", army=army)
+    if s.match.scoring:
+        if lead > 0:
+            return ngettext(
+                "you are only {n} point ahead of {army}",
+                "you are only {n} points ahead of {army}",
+                lead,
+                army=army,
+            )
+        return ngettext(
+            "you are {n} point behind {army}", "you are {n} points behind {army}", -lead, army=army
+        )
+    if lead > 0:
+        return ngettext(
+            "you are only {n} hit point ahead of {army}",
+            "you are only {n} hit points ahead of {army}",
+            lead,
+            army=army,
+        )
+    return ngettext(
+        "you are {n} hit point behind {army}", "you are {n} hit points behind {army}", -lead, army=army
+    )
 
 
 def _enemies(s: State, side: int) -> list[int]:

@@ -7,11 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from nshex.geometry import CELL_INDEX
+from nshex.languages import gettext
+from nshex.notation.labels import procedure_title, tile_title
 from nshex.notation.names import show
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle_text
 from nshex.puzzles.goals import goal_sentence
 from nshex.puzzles.themes import THEME_HINTS
-from nshex.rules.tables import NUMBER, TILES
+from nshex.rules.tables import NUMBER
 
 CARDS = Path(__file__).parent / "cards"
 
@@ -49,35 +51,39 @@ def goal_text(puzzle: Puzzle) -> str:
 
 def hints(puzzle: Puzzle) -> tuple[str, str, str]:
     """Three hints, each telling more: what it is about, the first tile or unit to use, and where."""
-    theme = THEME_HINTS[puzzle.themes[0]] if puzzle.themes else "Look at what each tile could do."
+    if puzzle.themes:
+        theme = gettext(THEME_HINTS[puzzle.themes[0]])
+    else:
+        theme = gettext("Look at what each tile could do.")
     if not puzzle.solution:
-        return theme, "No solution is known.", "No solution is known."
+        unknown = gettext("No solution is known.")
+        return theme, unknown, unknown
     words = puzzle.solution[0].split()
     return theme, _what(puzzle, words), _where(words)
 
 
 def _what(puzzle: Puzzle, words: list[str]) -> str:
     if words[0] in ("place", "play"):
-        return f"Begin with {_tile(puzzle, words[1])}."
+        return _begin_with_tile(puzzle, words[1])
     if words[0] == "use" and words[1] == "transporter":
-        return f"Begin with {_tile(puzzle, words[3].partition('/')[0])}."
+        return _begin_with_tile(puzzle, words[3].partition("/")[0])
     if words[0] == "procedure":
-        return f"Begin with the procedure {words[1].replace('_', ' ')}."
+        return gettext("Begin with the procedure {procedure}.", procedure=procedure_title(words[1]))
     if words[0] == "dance":
-        return "Begin with a dance."
-    return "Begin with a unit that can move by itself."
+        return gettext("Begin with a dance.")
+    return gettext("Begin with a unit that can move by itself.")
 
 
-def _tile(puzzle: Puzzle, name: str) -> str:
+def _begin_with_tile(puzzle: Puzzle, name: str) -> str:
     number = NUMBER.get(name) or NUMBER[f"{puzzle.armies[puzzle.side]}.{name}"]
-    return f"the {TILES[number].name.removeprefix('The ')}"
+    return gettext("Begin with the {tile}.", tile=tile_title(number).removeprefix("The "))
 
 
 def _where(words: list[str]) -> str:
     cells = [part.partition("/")[0] for word in words[1:] for part in word.split(">")]
     named = [cell for cell in cells if cell in CELL_INDEX]
     if not named:
-        return "No cell has to be named for it."
+        return gettext("No cell has to be named for it.")
     if words[0] == "dance":
-        return f"One of the objects belongs on {named[0]}."
-    return f"Look at {named[-1]}."
+        return gettext("One of the objects belongs on {cell}.", cell=named[0])
+    return gettext("Look at {cell}.", cell=named[-1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,6 +18,8 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from nshex.languages import cached_by_language, gettext
+from nshex.languages.markdown import translated_markdown
 from nshex.web.http.rule_boards import RuleBoard, read_rule_board
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -90,7 +93,7 @@ def _rendered(text: str) -> Markup:
     return Markup(_CLAUSE.sub(r'<a class="clause" href="#\1">\1</a>', _MARKDOWN.render(text)))
 
 
-@cache
+@cached_by_language
 def chapters() -> tuple[Chapter, ...]:
     """All chapters in the order in which one learns the game."""
     return tuple(_chapter(raw) for raw in tomllib.loads(_text("chapters.toml"))["chapter"])
@@ -98,18 +101,18 @@ def chapters() -> tuple[Chapter, ...]:
 
 def _chapter(raw: dict[str, Any]) -> Chapter:
     parts = tuple(_part(raw["id"], number, part) for number, part in enumerate(raw["part"], start=1))
-    return Chapter(raw["id"], raw["title"], tuple(raw["groups"]), parts)
+    return Chapter(raw["id"], gettext(raw["title"]), tuple(raw["groups"]), parts)
 
 
 def _part(chapter: str, number: int, raw: dict[str, Any]) -> Part:
     id = f"{chapter}-{number}"
     return Part(
         id=id,
-        title=raw["title"],
-        text=_rendered(raw["text"]),
-        tiles=tuple(TileNote(tile, text) for tile, text in raw.get("tiles", ())),
+        title=gettext(raw["title"]),
+        text=_rendered(translated_markdown(raw["text"])),
+        tiles=tuple(TileNote(tile, gettext(text)) for tile, text in raw.get("tiles", ())),
         rule_board=read_rule_board(id, raw) if "position" in raw else None,
-        caption=raw.get("caption", ""),
+        caption=gettext(raw.get("caption", "")),
     )
 
 
@@ -120,26 +123,40 @@ def rule_boards() -> dict[str, RuleBoard]:
     return {part.rule_board.name: part.rule_board for part in parts if part.rule_board is not None}
 
 
-@cache
-def groups() -> tuple[Group, ...]:
-    """All groups of clauses, in the order of the reference."""
-    found = []
+@dataclass(frozen=True)
+class Section:
+    """A group of clauses as it is written."""
+
+    id: str
+    title: str
+    intro: str
+    clauses: tuple[tuple[str, str], ...]
+    """Id and words of each."""
+
+
+def sections() -> Iterator[Section]:
+    """All groups of clauses in English, in the order of the reference."""
     for section in re.split(r"^(?=## )", clauses_text(), flags=re.MULTILINE):
         heading = _GROUP.match(section)
         if heading:
-            found.append(_group(heading[1], heading[2], section[heading.end() :]))
-    return tuple(found)
+            intro, *entries = re.split(r"^(?=- \*\*)", section[heading.end() :], flags=re.MULTILINE)
+            yield Section(heading[1], heading[2], intro, tuple(_clause(entry) for entry in entries))
 
 
-def _group(id: str, title: str, body: str) -> Group:
-    intro, *entries = re.split(r"^(?=- \*\*)", body, flags=re.MULTILINE)
-    return Group(id, title, _rendered(intro), tuple(_clause(entry) for entry in entries))
+@cached_by_language
+def groups() -> tuple[Group, ...]:
+    """The same for readers."""
+    return tuple(_group(section) for section in sections())
 
 
-def _clause(entry: str) -> Clause:
+def _group(section: Section) -> Group:
+    clauses = tuple(Clause(id, _rendered(translated_markdown(text))) for id, text in section.clauses)
+    return Group(section.id, gettext(section.title), _rendered(translated_markdown(section.intro)), clauses)
+
+
+def _clause(entry: str) -> tuple[str, str]:
     found = _ENTRY.match(entry)
     if found is None:
         raise ValueError(f"no clause: {entry[:60]!r}; expected '- **BAT-1** words'")
     # What follows on further lines is indented below the bullet, lists and tables too.
-    text = re.sub(r"^  ", "", found[2], flags=re.MULTILINE)
-    return Clause(found[1], _rendered(text))
+    return found[1], re.sub(r"^  ", "", found[2], flags=re.MULTILINE)

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from nshex.drawing.board import board_svg
 from nshex.drawing.palette import THEMES
 from nshex.drawing.slab import extent
+from nshex.languages import cached_by_language, gettext, translated_text
 from nshex.notation.goal_words import goal_sentence, rounds_sentence
 from nshex.notation.labels import army_name
 from nshex.scenarios import collection, find_scenario
@@ -35,7 +36,7 @@ class ScenarioCard:
     size: tuple[int, int]
 
 
-@cache
+@cached_by_language
 def cards() -> tuple[ScenarioCard, ...]:
     """All scenarios of the package."""
     return tuple(_card(id) for id in collection())
@@ -47,8 +48,8 @@ def _card(id: str) -> ScenarioCard:
     _, _, width, height = extent(match.board)
     return ScenarioCard(
         id=id,
-        title=scenario.title,
-        story=scenario.story,
+        title=gettext(scenario.title),
+        story=translated_text(scenario.story),
         armies=scenario.armies,
         goals=tuple(
             (army_name(match, player), goal_sentence(match, player)) for player in range(len(scenario.armies))

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import N_, gettext
 from nshex.notation.lines import format_action
 from nshex.rules.state import State
 from nshex.rules.views import View
@@ -82,11 +83,11 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.T
     )
     found["over"] = None
     if is_last and not asks:
-        found |= {"decider": None, "question": _JUDGED[played.verdict]}
+        found |= {"decider": None, "question": gettext(_JUDGED[played.verdict])}
     return found
 
 
-_JUDGED = {"done": "Done.", "again": "Not yet. Try again."}
+_JUDGED = {"done": N_("Done."), "again": N_("Not yet. Try again.")}
 """What the table says once nobody has anything to decide; the coach says the rest."""
 
 
@@ -95,7 +96,7 @@ def _offered(s: State, step: Step) -> Offered:
 
 
 def _seats(s: State, step: Step) -> list[SeatInfo]:
-    names = ("You", f"Bot ({step.opponent})")
+    names = (gettext("You"), gettext("Bot ({level})", level=step.opponent))
     return [
         SeatInfo(seat, name, "bot" if seat != LEARNER else "me")
         for seat, name in zip(range(len(s.match.armies)), names, strict=True)

@@ -15,6 +15,7 @@ from nshex.bots.interface import Limit
 from nshex.bots.registry import make_bot
 from nshex.game import Game
 from nshex.game import Step as GameStep
+from nshex.languages import gettext
 from nshex.notation.errors import IllegalActionError
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.status import unit_status, winner_of
@@ -50,12 +51,18 @@ def attempt(step: Step, lines: Sequence[str]) -> Attempt:
     A line that is not legal, or not among those the step offers, raises IllegalActionError.
     """
     if len(lines) > MOST_LINES:
-        raise IllegalActionError(f"{len(lines)} lines; a lesson has at most {MOST_LINES}")
+        raise IllegalActionError(
+            gettext("{number} lines; a lesson has at most {most}", number=len(lines), most=MOST_LINES)
+        )
     game = Game.from_position(step.position)
     for line in lines:
         if game.decider == LEARNER and not offers(step, line):
             raise IllegalActionError(
-                f"{line[:60]!r} is not part of this lesson; expected one of {', '.join(step.allow)}"
+                gettext(
+                    "{line!r} is not part of this lesson; expected one of {lines}",
+                    line=line[:60],
+                    lines=", ".join(step.allow),
+                )
             )
         game.push(line)
     verdict = _verdict(step, game)

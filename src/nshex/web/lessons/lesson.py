@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from nshex.geometry import CELL_NAMES
+from nshex.languages import cached_by_language, gettext, translated_text
 from nshex.notation.errors import PositionError
 from nshex.position import Position
 
@@ -65,9 +66,28 @@ class Lesson:
     """The army the lesson is about; empty for one of the basics."""
 
 
-@cache
+@cached_by_language
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons in their order."""
+    """All lessons in their order, in the language of whoever learns."""
+    return tuple(_translated(lesson) for lesson in _written())
+
+
+def _translated(lesson: Lesson) -> Lesson:
+    steps = tuple(
+        replace(
+            step,
+            text=translated_text(step.text),
+            task=translated_text(step.task),
+            done=translated_text(step.done),
+            again=translated_text(step.again),
+        )
+        for step in lesson.steps
+    )
+    return replace(lesson, title=gettext(lesson.title), summary=translated_text(lesson.summary), steps=steps)
+
+
+@cache
+def _written() -> tuple[Lesson, ...]:
     folder = files("nshex.web.lessons")
     sources = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
     return tuple(read_lesson(file.name, tomllib.loads(file.read_text("utf-8"))) for file in sources)
@@ -78,13 +98,20 @@ def find_lesson(lesson_id: str) -> Lesson:
         if lesson.id == lesson_id:
             return lesson
     known = ", ".join(lesson.id for lesson in lessons())
-    raise LessonError(f"no lesson {lesson_id[:40]!r}; expected one of {known}")
+    raise LessonError(gettext("no lesson {id!r}; expected one of {known}", id=lesson_id[:40], known=known))
 
 
 def find_step(lesson: Lesson, number: int) -> Step:
     """A step by its number, which counts from 1."""
     if not 1 <= number <= len(lesson.steps):
-        raise LessonError(f"lesson {lesson.id!r} has no step {number}; expected 1 to {len(lesson.steps)}")
+        raise LessonError(
+            gettext(
+                "lesson {id!r} has no step {number}; expected 1 to {last}",
+                id=lesson.id,
+                number=number,
+                last=len(lesson.steps),
+            )
+        )
     return lesson.steps[number - 1]
 
 

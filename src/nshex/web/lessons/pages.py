@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.web.http.pages import render
 from nshex.web.lessons.lesson import LessonError, find_lesson, find_step, lessons
 
@@ -22,7 +23,8 @@ def lesson_pages() -> list[Route]:
 def learn(request: Request) -> Response:
     basics = [lesson for lesson in lessons() if not lesson.army]
     armies = [lesson for lesson in lessons() if lesson.army]
-    return render(request, "learn.html", groups=[("The basics", basics), ("The armies", armies)])
+    groups = [(gettext("The basics"), basics), (gettext("The armies"), armies)]
+    return render(request, "learn.html", groups=groups)
 
 
 def first_step(request: Request) -> Response:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from nshex.game import Game, Step
+from nshex.languages import gettext
 from nshex.notation.errors import IllegalActionError
 from nshex.notation.lines import parse_action
 from nshex.notation.names import show
@@ -66,7 +67,9 @@ def attempt(puzzle: Puzzle, lines: Sequence[str]) -> Attempt:
     A line that is not legal, or not part of the puzzle, raises IllegalActionError.
     """
     if len(lines) > MOST_LINES:
-        raise IllegalActionError(f"{len(lines)} lines; a puzzle has at most {MOST_LINES}")
+        raise IllegalActionError(
+            gettext("{number} lines; a puzzle has at most {most}", number=len(lines), most=MOST_LINES)
+        )
     now = Attempt(puzzle, puzzle.game())
     for line in lines:
         now = _play(now, line)
@@ -105,7 +108,9 @@ def told(step: Step) -> list[Event]:
 
 def _play(now: Attempt, line: str) -> Attempt:
     if now.verdict != "open":
-        raise IllegalActionError(f"{show(line)} comes after the battle; expected nothing more")
+        raise IllegalActionError(
+            gettext("{line} comes after the battle; expected nothing more", line=show(line))
+        )
     now = replace(now, first_new=now.game.length)
     if not is_solvers(now.puzzle, now.state):
         return _go_on(now, line)
@@ -114,7 +119,7 @@ def _play(now: Attempt, line: str) -> Attempt:
         return _judge(replace(now, own=own), line)
     action = parse_action(now.state, line)
     if not now.is_offered(action):
-        raise IllegalActionError(f"{show(line)} is not part of the puzzle; {_expected(now)}")
+        raise IllegalActionError(_not_offered(now, line))
     return _go_on(replace(now, own=own, used=now.used + int(uses_tile(op_of(action)))), line)
 
 
@@ -127,10 +132,14 @@ def _go_on(now: Attempt, line: str) -> Attempt:
     return replace(now, game=game, lines=(*now.lines, line))
 
 
-def _expected(now: Attempt) -> str:
+def _not_offered(now: Attempt, line: str) -> str:
     if now.used >= now.puzzle.uses:
-        return f"expected no more than {now.puzzle.uses} tiles"
-    return "expected an action before the battle"
+        return gettext(
+            "{line} is not part of the puzzle; expected no more than {most} tiles",
+            line=show(line),
+            most=now.puzzle.uses,
+        )
+    return gettext("{line} is not part of the puzzle; expected an action before the battle", line=show(line))
 
 
 def _is_decided(puzzle: Puzzle, game: Game) -> bool:

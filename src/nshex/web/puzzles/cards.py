@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import cast
 
+from nshex.languages import N_, cached_by_language, gettext
 from nshex.puzzles import Puzzle, goal_text
 from nshex.puzzles.format import THEMES
+from nshex.puzzles.themes import THEME_NAMES
 from nshex.tiles import ARMIES
 from nshex.web.payloads import types
 from nshex.web.puzzles.card_boards import board_size
@@ -29,7 +30,7 @@ class ListedCard:
     """Of its picture."""
 
 
-@cache
+@cached_by_language
 def listed_cards() -> tuple[ListedCard, ...]:
     """The whole collection."""
     return tuple(listed_card(puzzle) for puzzle in in_order())
@@ -39,11 +40,11 @@ def listed_card(puzzle: Puzzle) -> ListedCard:
     armies = puzzle.armies
     solvers_first = [armies[puzzle.side], *(army for army in armies if army != armies[puzzle.side])]
     return ListedCard(
-        puzzle=puzzle,
+        puzzle=translated(puzzle),
         number=number_of(puzzle),
         level=level_name(puzzle.difficulty),
         goal=goal_text(puzzle),
-        armies=tuple((army, ARMIES[army].name) for army in solvers_first),
+        armies=tuple((army, gettext(ARMIES[army].name)) for army in solvers_first),
         themes=tuple(theme_name(theme) for theme in puzzle.themes),
         size=board_size(puzzle),
     )
@@ -56,16 +57,34 @@ def themes_in_use() -> tuple[tuple[str, str], ...]:
 
 
 def theme_name(theme: str) -> str:
-    return theme.replace("_", " ").capitalize()
+    return gettext(THEME_NAMES[theme])
+
+
+_LEVEL_NAMES = {
+    "": N_("Not rated"),
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "expert": N_("Expert"),
+}
 
 
 def level_name(difficulty: str) -> str:
-    return difficulty.capitalize() or "Not rated"
+    return gettext(_LEVEL_NAMES[difficulty])
 
 
 def number_of(puzzle: Puzzle) -> str:
     """What a puzzle is called beside its title; only those of the collection have a number."""
-    return "Made in the editor" if is_user_made(puzzle.id) else f"No. {puzzle.number}"
+    if is_user_made(puzzle.id):
+        return gettext("Made in the editor")
+    return gettext("No. {number}", number=puzzle.number)
+
+
+def translated(puzzle: Puzzle) -> Puzzle:
+    """A puzzle with its words for whoever reads; what somebody wrote in the editor stays as it is."""
+    if is_user_made(puzzle.id):
+        return puzzle
+    return replace(puzzle, title=gettext(puzzle.title), story=gettext(puzzle.story))
 
 
 def card_json(puzzle: Puzzle) -> types.PuzzleCard:
@@ -73,7 +92,7 @@ def card_json(puzzle: Puzzle) -> types.PuzzleCard:
         **listed_json(puzzle),
         "number": number_of(puzzle),
         "level": level_name(puzzle.difficulty),
-        "story": puzzle.story,
+        "story": translated(puzzle).story,
         "goal": goal_text(puzzle),
         "tiles": len(puzzle.tiles),
         "uses": puzzle.uses,
@@ -83,6 +102,6 @@ def card_json(puzzle: Puzzle) -> types.PuzzleCard:
 def listed_json(puzzle: Puzzle) -> types.ListedPuzzle:
     return {
         "id": puzzle.id,
-        "title": puzzle.title,
+        "title": translated(puzzle).title,
         "difficulty": cast(types.Difficulty, puzzle.difficulty),
     }

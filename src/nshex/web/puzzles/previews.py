@@ -14,6 +14,7 @@ from nshex.drawing.png import png_bytes
 from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
+from nshex.languages import ENGLISH, speaking
 from nshex.puzzles import Puzzle, goal_text, read_puzzle_text, write_puzzle
 from nshex.tiles import Tile
 from nshex.web.http.preview_pictures import (
@@ -45,7 +46,8 @@ async def show_preview(request: Request) -> Response:
 @lru_cache(maxsize=PICTURES_KEPT)
 def _png(text: str) -> bytes:
     """The picture of a puzzle given as text, which is all that it depends on."""
-    return png_bytes(preview_svg(read_puzzle_text(text)))
+    with speaking(ENGLISH):
+        return png_bytes(preview_svg(read_puzzle_text(text)))
 
 
 def preview_svg(puzzle: Puzzle) -> Drawing:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,14 +14,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.geometry import BOARDS
-from nshex.notation.labels import army_name
+from nshex.languages import cached_by_language
+from nshex.notation.labels import army_name, army_title
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.library import collection, goal_text
 from nshex.rules.state import State, hit_points
 from nshex.tiles import ARMIES, Tile
 from nshex.web.http.pages import render
 from nshex.web.puzzles.card_boards import board_size
-from nshex.web.puzzles.cards import number_of
+from nshex.web.puzzles.cards import number_of, translated
 from nshex.web.puzzles.choosing import filter_choices, read_query
 from nshex.web.puzzles.solution import Solved, given_tiles, solved
 
@@ -77,11 +77,11 @@ def _print(request: Request) -> Response:
         count=len(puzzles),
         asked=asked,
         choices=filter_choices(),
-        army_names={army.id: army.name for army in ARMIES.values()},
+        army_names={army: army_title(army) for army in ARMIES},
     )
 
 
-@cache
+@cached_by_language
 def _known_card(id: str) -> Card:
     """The card of a puzzle of the collection; its solution is played out once."""
     return card_of(collection()[id])
@@ -91,7 +91,7 @@ def card_of(puzzle: Puzzle) -> Card:
     s = puzzle.state()
     enemies = [p for p in range(s.match.players) if not s.match.is_friend(puzzle.side, p)]
     return Card(
-        puzzle=puzzle,
+        puzzle=translated(puzzle),
         number=number_of(puzzle),
         army=s.match.armies[puzzle.side],
         against=", ".join(army_name(s.match, player) for player in enemies),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nshex.drawing.follower import Follower
 from nshex.game import Step
 from nshex.geometry import CELL_NAMES, cells_of
+from nshex.languages import gettext
 from nshex.notation.action_words import action_words
 from nshex.notation.labels import army_name, capitalised
 from nshex.notation.lines import parse_action
@@ -55,7 +56,13 @@ def solved(puzzle: Puzzle) -> Solved:
     """Play the stored solution; PuzzleError for a puzzle without one that holds."""
     verdict = check(puzzle, puzzle.solution)
     if not verdict.solved or verdict.game is None:
-        raise PuzzleError(f"the solution of {puzzle.id or 'the puzzle'} fails: {verdict.reason}")
+        raise PuzzleError(
+            gettext(
+                "the solution of {puzzle} fails: {reason}",
+                puzzle=puzzle.id or gettext("the puzzle"),
+                reason=verdict.reason,
+            )
+        )
     start = puzzle.state()
     board = Follower(start)
     turn, battle = _around_battle(verdict.events)
@@ -122,5 +129,9 @@ def _without(given: tuple[Tile, ...], used: list[Tile]) -> tuple[Tile, ...]:
 
 
 def _unit(s: State, event: Event) -> str:
-    name = TILES[int(event.tile)].name
-    return f"{army_name(s.match, int(event.player))} {name} on {cell_name(int(event.cell))}"
+    return gettext(
+        "{army} {tile} on {cell}",
+        army=army_name(s.match, int(event.player)),
+        tile=gettext(TILES[int(event.tile)].name),
+        cell=cell_name(int(event.cell)),
+    )

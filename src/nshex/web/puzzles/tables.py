@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nshex.languages import gettext, ngettext
 from nshex.puzzles import Puzzle
 from nshex.puzzles.answers import BATTLE_LINE
 from nshex.rules.state import MAIN, State
@@ -48,11 +49,14 @@ def playback_json(played: Attempt, name: str) -> types.PuzzlePlayback:
         found = _table(played, version, [])
         found["can"] = {"take_back": version > 0, "forecast": False, "hint": False}
         if version < len(steps):
-            label = "Fight the battle" if str(steps[version].action) == BATTLE_LINE else "Next step"
-            return _with_button(found, f"{name}, step {version + 1} of {len(steps)}", STEP, label)
-        return _with_button(
-            found, f"{name}: {played.reason or 'the goal is reached'}", AGAIN, "Try it yourself"
+            is_battle = str(steps[version].action) == BATTLE_LINE
+            label = gettext("Fight the battle") if is_battle else gettext("Next step")
+            place = gettext("{name}, step {step} of {steps}", name=name, step=version + 1, steps=len(steps))
+            return _with_button(found, place, STEP, label)
+        ending = gettext(
+            "{name}: {ending}", name=name, ending=played.reason or gettext("the goal is reached")
         )
+        return _with_button(found, ending, AGAIN, gettext("Try it yourself"))
 
     return {
         "verdict": "solved" if played.verdict == "solved" else "failed",
@@ -68,24 +72,26 @@ def message(played: Attempt) -> str:
     if played.verdict == "open":
         return ""
     if played.verdict == "solved":
-        return "Solved!"
-    missed = f"Not solved: {played.reason}."
-    return (
-        f"{missed} The other side had a better reply, which you see here." if played.was_outwitted else missed
-    )
+        return gettext("Solved!")
+    if played.was_outwitted:
+        return gettext(
+            "Not solved: {reason}. The other side had a better reply, which you see here.",
+            reason=played.reason,
+        )
+    return gettext("Not solved: {reason}.", reason=played.reason)
 
 
 def _last_table(played: Attempt, in_run: bool) -> types.Table:
     """The table at which the solver decides: on an action, or on what to do after the battle."""
     found = _table(played, played.game.length, _solvers_seats(played.puzzle, played.state))
     if played.verdict == "solved" or (played.verdict == "failed" and in_run):
-        return _with_button(found, message(played), NEXT, "Next puzzle")
+        return _with_button(found, message(played), NEXT, gettext("Next puzzle"))
     if played.verdict == "failed":
-        return _with_button(found, message(played), AGAIN, "Try again")
+        return _with_button(found, message(played), AGAIN, gettext("Try again"))
     choices = found["choices"]
     if choices is not None and played.state.step == MAIN:
         found["question"] = _question(played)
-        choices["picks"].append(_button(found["question"], BATTLE_LINE, "Fight the battle"))
+        choices["picks"].append(_button(found["question"], BATTLE_LINE, gettext("Fight the battle")))
         choices["ways"].append({"line": BATTLE_LINE, "way": [len(choices["picks"]) - 1]})
     return found
 
@@ -93,9 +99,10 @@ def _last_table(played: Attempt, in_run: bool) -> types.Table:
 def _question(played: Attempt) -> str:
     left = played.puzzle.uses - played.used
     if left == 0:
-        return "All set? Then fight the battle"
-    more = "more " if played.used else ""
-    return f"Use up to {left} {more}{'tile' if left == 1 else 'tiles'}, then fight"
+        return gettext("All set? Then fight the battle")
+    if played.used:
+        return ngettext("Use up to {n} more tile, then fight", "Use up to {n} more tiles, then fight", left)
+    return ngettext("Use up to {n} tile, then fight", "Use up to {n} tiles, then fight", left)
 
 
 def _with_button(table: types.Table, question: str, line: str, label: str) -> types.Table:
@@ -128,7 +135,9 @@ def _table(played: Attempt, version: int, readers_seats: list[int]) -> types.Tab
 def _seats(puzzle: Puzzle, s: State) -> list[SeatInfo]:
     mine = _solvers_seats(puzzle, s)
     return [
-        SeatInfo(seat, "You", "me") if seat in mine else SeatInfo(seat, "The other side", "bot")
+        SeatInfo(seat, gettext("You"), "me")
+        if seat in mine
+        else SeatInfo(seat, gettext("The other side"), "bot")
         for seat in range(int(s.match.players))
     ]
 
