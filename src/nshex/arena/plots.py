@@ -110,7 +110,7 @@ def intervals_plot(
 def _bar(bar: Bar, top: float, x: Scale, unit: str) -> str:
     y = top + 31
     style = f' style="--tint:{bar.colour}"' if bar.colour else ""
-    tip = f"{bar.label}: {bar.value:.4g}{unit}, 95 %: {bar.low:.4g} to {bar.high:.4g}{unit}"
+    tip = f"{bar.label}: {bar.value:.4g}{unit}, 95%: {bar.low:.4g} to {bar.high:.4g}{unit}"
     low, high = x(bar.low), x(bar.high)
     return (
         f"<g{style}><title>{escape(tip)}</title>"
@@ -161,7 +161,7 @@ def _square(x: float, y: float, size: float, army: str, enemy: str, cell: MeanSc
         return f'{shape} class="{"self" if army == enemy else "unplayed"}"/>'
     tip = (
         f"{army_name(army)} against {army_name(enemy)}: {cell.score:.1%} of {cell.games} games, "
-        f"95 %: {cell.low:.0%} to {cell.high:.0%}"
+        f"95%: {cell.low:.0%} to {cell.high:.0%}"
     )
     ink = "light" if abs(cell.score - 0.5) > 0.2 else "dark"
     return (

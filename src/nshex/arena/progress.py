@@ -71,7 +71,7 @@ def standings_table(board: Scoreboard) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("Bot", "Won", "Drawn", "Lost", "Score", "95 %", box=None)
+    table = Table("Bot", "Won", "Drawn", "Lost", "Score", "95%", box=None)
     for standing in board.standings():
         numbers = (standing.wins, standing.draws, standing.losses)
         sure = f"{standing.low:.1%} – {standing.high:.1%}" if standing.games else ""

@@ -23,7 +23,7 @@ ELO = 400 / log(10)
 
 @dataclass(frozen=True)
 class Rating:
-    """A bot's rating with its 95 % interval."""
+    """A bot's rating with its 95% interval."""
 
     bot: str
     rating: float

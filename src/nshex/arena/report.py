@@ -113,7 +113,7 @@ def _standings(standings: Sequence[Standing]) -> str:
     rows = "".join(_standing_row(standing) for standing in standings)
     table = (
         '<table class="standings"><thead><tr><th>Bot</th><th>Won</th><th>Drawn</th><th>Lost</th>'
-        f"<th>Score</th><th>95 %</th></tr></thead><tbody>{rows}</tbody></table>"
+        f"<th>Score</th><th>95%</th></tr></thead><tbody>{rows}</tbody></table>"
     )
     note = (
         "Score: 1 for a win, ½ for a draw. The interval treats the two games of a mirrored pair "
@@ -129,12 +129,12 @@ def _standing_row(standing: Standing) -> str:
         f'<i class="won" style="width:{share[0]:.1f}%"></i>'
         f'<i class="drawn" style="width:{share[1]:.1f}%"></i>'
         f"</span></td><td>{standing.wins}</td><td>{standing.draws}</td><td>{standing.losses}</td>"
-        f'<td class="big">{100 * standing.score:.1f} %</td><td>{_span(standing)}</td></tr>'
+        f'<td class="big">{100 * standing.score:.1f}%</td><td>{_span(standing)}</td></tr>'
     )
 
 
 def _span(found: MeanScore | Standing) -> str:
-    return f"{100 * found.low:.0f} – {100 * found.high:.0f} %"
+    return f"{100 * found.low:.0f} – {100 * found.high:.0f}%"
 
 
 def _ratings(bots: Sequence[str], games: Sequence[GameResult]) -> str:
@@ -142,7 +142,7 @@ def _ratings(bots: Sequence[str], games: Sequence[GameResult]) -> str:
         return _card("Ratings", "<p>Ratings need the extra <code>nshex[arena]</code>.</p>")
     bars = [Bar(found.bot, found.rating, found.low, found.high) for found in rate(bots, games)]
     marks = ticks(min(bar.low for bar in bars), max(bar.high for bar in bars))
-    note = "Bradley–Terry ratings on the Elo scale with 95 % intervals; the mean of all bots is 1500."
+    note = "Bradley–Terry ratings on the Elo scale with 95% intervals; the mean of all bots is 1500."
     return _card("Ratings", intervals_plot("Ratings", bars, marks, middle=1500.0), note)
 
 
@@ -163,7 +163,7 @@ def _head_to_head_cell(cell: MeanScore | None) -> str:
     if cell is None:
         return '<td class="none"></td>'
     ink = "light" if abs(cell.score - 0.5) > 0.2 else "dark"
-    tip = f"{cell.games} games, 95 %: {_span(cell)}"
+    tip = f"{cell.games} games, 95%: {_span(cell)}"
     style = f"background:{tint(cell.score)}"
     return f'<td class="{ink}" style="{style}" title="{tip}">{100 * cell.score:.0f}</td>'
 
@@ -198,7 +198,7 @@ def _army_totals(games: Sequence[GameResult]) -> str:
         )
         for army, cell in army_totals(games).items()
     ]
-    note = "The score of each army in all its games, with 95 % intervals."
+    note = "The score of each army in all its games, with 95% intervals."
     return _card("Armies", intervals_plot("Armies", bars, PER_CENT_MARKS, " %", 50.0), note)
 
 

@@ -1,6 +1,6 @@
 """The standings: scores of bots with intervals, bot against bot, army against army.
 
-Intervals are for 95 %. The two games of a mirrored pair are not independent, so the unit of all statistics is
+Intervals are for 95%. The two games of a mirrored pair are not independent, so the unit of all statistics is
 the pair: a bot's score in a pair is one observation, and the interval comes from the variance between pairs.
 Two pairs won and two pairs lost are added first (the "plus four" rule of Agresti and Coull, with pairs for
 trials); otherwise a bot that won its only three pairs would have an interval of no width.
@@ -49,7 +49,7 @@ class Standing:
 
 
 def interval(pair_scores: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a mean score, from the mean score of each mirrored pair."""
+    """The 95% interval of a mean score, from the mean score of each mirrored pair."""
     values = [*pair_scores, *ADDED]
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / len(values)

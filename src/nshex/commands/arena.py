@@ -217,7 +217,7 @@ def _say_results(args: Namespace, board: Scoreboard, contest: Contest, results: 
         return
     say(f"{board.games} games, {contest.mode}, {contest.board} board, seed {args.seed}\n")
     say_table(
-        ("Bot", "Won", "Drawn", "Lost", "Score", "95 %"),
+        ("Bot", "Won", "Drawn", "Lost", "Score", "95%"),
         [
             [*map(str, (line.bot, line.wins, line.draws, line.losses)), _percent(line.score), _span(line)]
             for line in board.standings()
@@ -242,7 +242,7 @@ def _say_ratings(board: Scoreboard, results: list[GameResult]) -> None:
         [line.bot, f"{line.rating:.0f}", f"{line.low:.0f} – {line.high:.0f}"]
         for line in rate([standing.bot for standing in board.standings()], results)
     ]
-    say_table(("Rating", "Elo", "95 %"), rows)
+    say_table(("Rating", "Elo", "95%"), rows)
 
 
 def _say_armies(results: list[GameResult]) -> None:
@@ -257,11 +257,11 @@ def _say_armies(results: list[GameResult]) -> None:
         cells = [table.get((army, enemy)) for enemy in totals]
         against = ["" if cell is None else f"{100 * cell.score:.0f}" for cell in cells]
         rows.append([f"{army} {number}", _percent(total.score), _span(total), *against])
-    say_table(("Army", "Score", "95 %", *(str(number) for number in range(1, len(totals) + 1))), rows)
+    say_table(("Army", "Score", "95%", *(str(number) for number in range(1, len(totals) + 1))), rows)
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def _span(found: MeanScore | Standing) -> str:

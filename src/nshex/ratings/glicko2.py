@@ -1,7 +1,7 @@
 """Glicko-2: how strong somebody is, how sure that is, and how steady, from one period of results to the next.
 
 The steps and the letters are those of Mark Glickman's paper "Example of the Glicko-2 system". A rating is
-1500 at first; a deviation of 50 means that the true strength lies within 100 points with 95 % certainty.
+1500 at first; a deviation of 50 means that the true strength lies within 100 points with 95% certainty.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Rating:
 
     @property
     def margin(self) -> float:
-        """With 95 % certainty the true strength is no further away than this."""
+        """With 95% certainty the true strength is no further away than this."""
         return 2 * self.deviation
 
     @property
