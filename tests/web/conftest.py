@@ -1,5 +1,5 @@
 import asyncio
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -9,12 +9,35 @@ from tests.web.servers import Postgres, Redis, need_servers
 from tests.web.serving import Browser, serving
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
+@contextmanager
+def faultless(place, *options):
     """A real server in its own process; it must not have complained when the tests are over."""
-    with serving(tmp_path_factory.mktemp("server") / "games.sqlite") as server:
+    with serving(place, *options) as server:
         yield server
     assert "Traceback" not in server.errors.decode()
+
+
+@pytest.fixture(scope="session")
+def sqlite_server(tmp_path_factory):
+    """A server for all tests of a process: starting one takes longer than most of them.
+
+    So there are games, players and ratings of other tests; a test brings browsers of its own.
+    """
+    with faultless(tmp_path_factory.mktemp("server") / "games.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def server(sqlite_server):
+    """The server that `browser` asks; modules may have another."""
+    return sqlite_server
+
+
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory):
+    """A server that only the tests of one module use."""
+    with faultless(tmp_path_factory.mktemp("server") / "games.sqlite") as server:
+        yield server
 
 
 @pytest.fixture
@@ -40,17 +63,18 @@ def redis():
         yield server
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def either_server(request, tmp_path_factory):
-    """A real server, on a file and then on PostgreSQL with Redis."""
-    if request.param == "sqlite":
-        place, options = tmp_path_factory.mktemp("server") / "games.sqlite", []
-    else:
-        place = request.getfixturevalue("postgres").new_database()
-        options = ["--redis", request.getfixturevalue("redis").address]
-    with serving(place, *options) as server:
+@pytest.fixture(scope="session")
+def postgres_server(shared):
+    """A server on PostgreSQL with Redis, for all tests of a process."""
+    database, options = shared
+    with faultless(database, *options) as server:
         yield server
-    assert "Traceback" not in server.errors.decode()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def either_server(request):
+    """A real server, on a file and then on PostgreSQL with Redis."""
+    return request.getfixturevalue("sqlite_server" if request.param == "sqlite" else "postgres_server")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -68,19 +92,18 @@ def store(database):
     store.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared(postgres, redis):
     """What two servers have in common."""
     return postgres.new_database(), ("--redis", redis.address)
 
 
-@pytest.fixture(scope="module")
-def two(shared):
+@pytest.fixture(scope="session")
+def two(shared, postgres_server):
+    """Two servers for the same games, for all tests of a process."""
     database, options = shared
-    with serving(database, *options) as first, serving(database, *options) as second:
-        yield first, second
-    for server in (first, second):
-        assert "Traceback" not in server.errors.decode()
+    with faultless(database, *options) as second:
+        yield postgres_server, second
 
 
 @pytest.fixture

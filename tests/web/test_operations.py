@@ -14,6 +14,12 @@ from nshex.web.store.failures import WriteError
 from tests.web.serving import Browser, seat, serving
 
 
+@pytest.fixture
+def server(own_server):
+    """Where nobody else is counted."""
+    return own_server
+
+
 def test_health_says_that_the_process_answers(browser):
     answer = browser.fetch("/health")
     assert (answer.status, answer.json()) == (200, {"status": "ok"})

@@ -15,6 +15,12 @@ EASY = [puzzle for puzzle in collection().values() if puzzle.difficulty == "easy
 
 
 @pytest.fixture
+def server(own_server):
+    """Where nobody else has tried the puzzles."""
+    return own_server
+
+
+@pytest.fixture
 def solver(server):
     """A browser nobody has seen before."""
     browser = Browser(server)

@@ -25,7 +25,7 @@ from tests.web.serving import Browser, Refused, closed, seat
 BOT = seat("borgo", "bot", bot="recruit")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def server(either_server):
     """Sockets behave the same on every kind of database."""
     return either_server

@@ -25,7 +25,7 @@ THRESHOLDS = (5.0, 7.5, 10.0)
 
 
 @dataclass(frozen=True)
-class Rating:
+class DifficultyScore:
     """What was counted, and the score it makes."""
 
     actions: int
@@ -47,7 +47,7 @@ class Rating:
         return DIFFICULTIES[sum(self.score >= threshold for threshold in THRESHOLDS)]
 
 
-def rate(puzzle: Puzzle, near_misses: int) -> Rating:
+def rate(puzzle: Puzzle, near_misses: int) -> DifficultyScore:
     """Rate a puzzle whose solution and themes are known."""
     failed = []
     obvious = ""
@@ -58,7 +58,7 @@ def rate(puzzle: Puzzle, near_misses: int) -> Rating:
         if not check(puzzle, lines).solved:
             failed.append(name)
     used = {_tile_in(line) for line in puzzle.solution}
-    return Rating(
+    return DifficultyScore(
         actions=len(puzzle.solution),
         spare_tiles=len(puzzle.tiles) - puzzle.uses,
         near_misses=near_misses,

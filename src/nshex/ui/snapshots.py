@@ -11,7 +11,7 @@ from nshex.rules.units import controller_of, endurance, is_hq, rotation_of, seri
 
 
 @dataclass(frozen=True)
-class Standing:
+class UnitSnapshot:
     """A unit where it stands."""
 
     cell: int
@@ -37,16 +37,16 @@ class Snapshot:
         hp = array("h", s.hp)
         return cls(words, int(s.occupied), int(s.ground), hp)
 
-    def units(self, among: int = ~0) -> dict[int, Standing]:
+    def units(self, among: int = ~0) -> dict[int, UnitSnapshot]:
         """Every unit on some cells by its serial, which it keeps while it moves."""
         cells = cells_of(self.occupied & among)
-        return {int(serial_of(self.words[cell])): self._standing(cell) for cell in cells}
+        return {int(serial_of(self.words[cell])): self._unit(cell) for cell in cells}
 
-    def _standing(self, cell: int) -> Standing:
+    def _unit(self, cell: int) -> UnitSnapshot:
         word = self.words[cell]
         controller = int(controller_of(word))
         lives = self.hp[controller] if is_hq(word) else int(endurance(word))
-        return Standing(cell, word & 255, int(rotation_of(word)), controller, lives)
+        return UnitSnapshot(cell, word & 255, int(rotation_of(word)), controller, lives)
 
     def differs(self, other: Snapshot) -> int:
         """The cells that do not look the same on another board of the same game.
@@ -62,8 +62,8 @@ class Snapshot:
                 found |= 1 << cell
         return found | (self.ground ^ other.ground) & ~(self.occupied | other.occupied)
 
-    def _look(self, cell: int) -> tuple[int, Standing] | None:
+    def _look(self, cell: int) -> tuple[int, UnitSnapshot] | None:
         """The unit on a cell with its serial."""
         if self.occupied >> cell & 1:
-            return int(serial_of(self.words[cell])), self._standing(cell)
+            return int(serial_of(self.words[cell])), self._unit(cell)
         return None

@@ -14,7 +14,7 @@ from nshex.geometry import CELL_NAMES, cells_of
 from nshex.rules import events as e
 from nshex.rules.events import Event
 from nshex.rules.tables import TILES
-from nshex.ui.snapshots import Snapshot, Standing
+from nshex.ui.snapshots import Snapshot, UnitSnapshot
 
 ChangeKind = Literal["came", "moved", "turned", "taken", "hurt", "healed", "gone"]
 ArrowKind = Literal["moved", "pushed"]
@@ -71,7 +71,7 @@ def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snaps
     )
 
 
-def _changes(old: dict[int, Standing], new: dict[int, Standing]) -> Iterable[Change]:
+def _changes(old: dict[int, UnitSnapshot], new: dict[int, UnitSnapshot]) -> Iterable[Change]:
     kept = {serial for serial, unit in new.items() if serial in old and old[serial].tile == unit.tile}
     for serial in old.keys() - kept:
         unit = old[serial]
@@ -83,7 +83,7 @@ def _changes(old: dict[int, Standing], new: dict[int, Standing]) -> Iterable[Cha
             yield Change(unit.cell, kind, f"{words} since your last turn")
 
 
-def _became(was: Standing, now: Standing) -> tuple[ChangeKind, str] | None:
+def _became(was: UnitSnapshot, now: UnitSnapshot) -> tuple[ChangeKind, str] | None:
     """The change that matters most."""
     if was.controller != now.controller:
         return "taken", "has changed sides"
