@@ -14,7 +14,7 @@ def test_a_tournament_leads_its_players_to_their_games(new_context, size):
     page = new_context(**size).new_page()
     page.goto("/tournaments")
     page.locator("#make").get_by_text("Round robin").click()
-    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("button", name="Create the tournament").click()
     page.wait_for_url(re.compile("/tournaments/[a-z0-9]+$"))
     tournament = page.url
     page.get_by_label("Your name").fill("Ada")

@@ -109,9 +109,9 @@ def test_old_games_are_deleted_while_the_server_runs(database, capsys):
             assert "1 game would be deleted" in prune("--older-than", "90d", "--dry-run")
             assert "0 games deleted" in prune("--older-than", "101d")
             assert "1 game deleted" in prune("--older-than", "90d")
-            with pytest.raises(Refused, match="no longer there"):
+            with pytest.raises(Refused, match="no longer exists"):
                 player.play(player.lines()[0])
-            with pytest.raises(Refused, match="no longer there"):
+            with pytest.raises(Refused, match="no longer exists"):
                 player.ask("reload")
         assert browser.fetch(f"/api/games/{old}").status == 404
         assert browser.fetch(f"/api/games/{kept}").status == 200
