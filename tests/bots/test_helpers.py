@@ -12,6 +12,8 @@ from nshex.bots.registry import BotError, make_bot, read_bot, read_limit
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.engine import legal_actions
 from nshex.rules.views import View
+from nshex.web.live.new_games import SetupError, check_bot
+from nshex.web.server_bots import OURS
 from tests.bots.tables import TABLES, in_play, table_name
 
 ENOUGH = 100_000
@@ -96,3 +98,9 @@ def test_how_threads_are_written(text, limit):
 def test_threads_that_cannot_be_read(text, complaint):
     with pytest.raises(BotError, match=complaint):
         read_bot(text)
+
+
+def test_the_web_table_lends_a_bot_one_core():
+    assert check_bot("commander:1s", "bot", OURS) == "commander:1s"
+    with pytest.raises(SetupError, match="at the table a bot thinks on one core"):
+        check_bot("commander:1s:threads=2", "bot", OURS)
