@@ -12,11 +12,11 @@ from typing import Any
 
 from nshex.game import Game
 from nshex.geometry import AXIAL, CELL_INDEX, CELL_NAMES, STEPS
+from nshex.notation.event_write import event_json
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.records import Record, read_record
 from nshex.notation.setups import make_setup
-from nshex.notation.story import event_json
 from nshex.notation.tile_codes import read_unit
 from nshex.rules import state as st
 from nshex.rules.attacks import slot_values, work_out_bonuses

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from nshex.notation.story import event_json
+from nshex.notation.event_write import event_json
 from nshex.rules import events as rules_events
 from nshex.rules.events import FIELDS, NAMES
 

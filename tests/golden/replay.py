@@ -12,9 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from nshex.notation.event_write import event_json
 from nshex.notation.lines import parse_action
 from nshex.notation.positions import read_position, write_position
-from nshex.notation.story import event_json
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import ENDING_NAMES, REASON_NAMES, State, hit_points

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from nshex.notation.event_write import event_json
 from nshex.notation.lines import format_action, parse_action
 from nshex.notation.positions import read_position, write_position
-from nshex.notation.story import event_json
 from nshex.rules.engine import apply
 from nshex.rules.state import State
 from tests import support

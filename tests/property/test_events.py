@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given
 
 from nshex.geometry import CELL_NAMES
+from nshex.notation.event_write import event_json
 from nshex.notation.positions import write_position
 from nshex.notation.seeds import rng_from_seed
-from nshex.notation.story import event_json
 from nshex.rules.events import Event
 from nshex.rules.state import State
 from nshex.rules.tables import TILES

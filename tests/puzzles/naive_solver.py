@@ -7,8 +7,8 @@ written here a second time, on events as JSON.
 
 import json
 
+from nshex.notation.event_write import event_json
 from nshex.notation.positions import write_position
-from nshex.notation.story import event_json
 from nshex.puzzles.aims import own_units, shortfall
 from nshex.puzzles.search import uses_tile
 from nshex.rules import actions as a

@@ -7,8 +7,8 @@ from typing import Any
 
 from nshex.geometry import CELL_NAMES, STANDARD, cells_of
 from nshex.notation.battles import fight
+from nshex.notation.event_write import event_json
 from nshex.notation.status import unit_status
-from nshex.notation.story import event_json
 from nshex.web.lessons.attempt import Attempt, attempt
 from nshex.web.lessons.lesson import Step, find_lesson, find_step
 from tests.support import named, phases

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 
 from nshex.notation.errors import IllegalActionError
+from nshex.notation.event_write import event_json
 from nshex.notation.lines import parse_action
 from nshex.notation.seeds import rng_from_seed
-from nshex.notation.story import event_json
 from nshex.rules.engine import apply
 from nshex.rules.events import Event
 from nshex.rules.state import OVER, hit_points

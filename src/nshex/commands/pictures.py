@@ -10,8 +10,8 @@ from nshex.commands.files import CommandError, OutputError, reason_of
 from nshex.drawing.palette import THEMES
 from nshex.drawing.png import png_bytes
 from nshex.drawing.svg import Drawing, PictureError
+from nshex.notation.event_write import event_json
 from nshex.notation.names import show
-from nshex.notation.story import event_json
 from nshex.rules.events import Event
 from nshex.rules.state import State
 from nshex.tiles import Army

@@ -8,10 +8,10 @@ from typing import Any
 
 from nshex.commands.files import BAD_INPUT, STDIN, CommandError, answer_lines, located, read_value
 from nshex.commands.output import say
+from nshex.notation.event_write import event_json
 from nshex.notation.fields import Value
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.status import winner_of
-from nshex.notation.story import event_json
 from nshex.rules.events import Event
 from nshex.rules.state import State
 

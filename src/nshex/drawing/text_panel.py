@@ -21,6 +21,7 @@ from nshex.drawing.text_units import (
     TERMINAL,
     owner_letter,
 )
+from nshex.languages import gettext
 from nshex.notation.decisions import who_decides
 from nshex.notation.goal_words import goal_sentence
 from nshex.notation.labels import army_name
@@ -35,14 +36,18 @@ _LAST_DISCARDS = 3
 
 def progress(s: State) -> str:
     """How far the game has come: the turn, and the end when it is near."""
-    words = "setting up" if s.turns_begun == 0 else f"turn {s.turns_begun}"
+    words = [gettext("turn {turn}", turn=s.turns_begun) if s.turns_begun else gettext("setting up")]
     if s.match.rounds and s.round and s.step != OVER:
-        words += f", round {s.round} of {s.match.rounds}"
-    if s.step == OVER or s.ending == NOT_ENDING:
-        return words
-    if s.ending == LAST_TURNS:
-        return words + ", last turns"
-    return words + (", overtime" if s.ending >= OVERTIME else ", final battle")
+        words.append(gettext("round {round} of {rounds}", round=s.round, rounds=s.match.rounds))
+    if s.step != OVER and s.ending != NOT_ENDING:
+        words.append(_ending(int(s.ending)))
+    return ", ".join(words)
+
+
+def _ending(stage: int) -> str:
+    if stage == LAST_TURNS:
+        return gettext("last turns")
+    return gettext("overtime") if stage >= OVERTIME else gettext("final battle")
 
 
 def panel(s: State, width: int) -> list[Text]:

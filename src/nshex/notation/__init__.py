@@ -1,11 +1,12 @@
 """Texts: action lines, positions, seeds, and stories made of events (docs/notation.md)."""
 
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError, PositionError
+from nshex.notation.event_write import event_json
 from nshex.notation.lines import format_action, parse_action, read_action
 from nshex.notation.position_line import read_line, write_line
 from nshex.notation.positions import read_position, read_position_text, write_position
 from nshex.notation.seeds import commitment, deal, new_secret, rng_from_seed
-from nshex.notation.story import event_json, tell
+from nshex.notation.story import tell
 
 __all__ = [
     "AmbiguousError",

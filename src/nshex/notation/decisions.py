@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nshex.notation.labels import army_name, capitalised, unit_label
+from nshex.languages import N_, gettext
+from nshex.notation.labels import all_of, army_name, capitalised, unit_label
 from nshex.rules import actions as a
 from nshex.rules.actions import cell_a, cell_b, op_of
 from nshex.rules.options import Match
@@ -24,26 +25,28 @@ from nshex.rules.state import (
 # --- how it ended ----------------------------------------------------------------------------------
 
 _REASONS = {
-    "hq_destroyed": ": an HQ was destroyed",
-    "hit_points": " by hit points after the final battle",
-    "points": " by points",
-    "last_standing": ": nobody else is left",
-    "nothing_changes": ": the board is full and nothing changes",
-    "goal_reached": ": the goal of the scenario was reached",
+    "hq_destroyed": N_("{winners}: an HQ was destroyed"),
+    "hit_points": N_("{winners} by hit points after the final battle"),
+    "points": N_("{winners} by points"),
+    "last_standing": N_("{winners}: nobody else is left"),
+    "nothing_changes": N_("{winners}: the board is full and nothing changes"),
+    "goal_reached": N_("{winners}: the goal of the scenario was reached"),
 }
-"""What follows "Outpost wins"."""
+"""Why "Outpost wins"."""
 
 
 def outcome(match: Match, winners: int, reason: int) -> str:
     """Who has won, a mask of players, and why: `Outpost wins by points`."""
-    return f"{winners_text(match, winners)}{_REASONS[REASON_NAMES[reason]]}"
+    return gettext(_REASONS[REASON_NAMES[reason]], winners=winners_text(match, winners))
 
 
 def winners_text(match: Match, winners: int) -> str:
     names = [army_name(match, player) for player in range(match.players) if winners >> player & 1]
     if not names:
-        return "A draw"
-    return " and ".join(names) + (" wins" if len(names) == 1 else " win")
+        return gettext("A draw")
+    if len(names) == 1:
+        return gettext("{army} wins", army=names[0])
+    return gettext("{armies} win", armies=all_of(names))
 
 
 # --- what is waited for ----------------------------------------------------------------------------
@@ -52,27 +55,27 @@ def winners_text(match: Match, winners: int) -> str:
 def who_decides(s: State) -> str:
     """One line for everybody: `Outpost discards one of three tiles`."""
     if s.step == OVER:
-        return f"Game over: {winners_text(s.match, int(s.winners))}"
-    return f"{army_name(s.match, int(s.decider))} {decision(s)}"
+        return gettext("Game over: {winners}", winners=winners_text(s.match, int(s.winners)))
+    return decision(s, army_name(s.match, int(s.decider)))
 
 
-def decision(s: State) -> str:
-    """What the decider does now, told about them."""
+def decision(s: State, who: str) -> str:
+    """What the decider, called so, does now."""
     if s.step == CHOICE and s.phase != NO_PHASE:
-        return f"decides (battle, phase {s.phase})"
+        return gettext("{army} decides (battle, phase {phase})", army=who, phase=s.phase)
     if s.step == SETUP and len(s.match.heads[s.decider]) > 1:
-        return "places an object"
-    return _DECISIONS[int(s.step)]
+        return gettext("{army} places an object", army=who)
+    return gettext(_DECISIONS[int(s.step)], army=who)
 
 
 _DECISIONS = {
-    SETUP: "places the HQ",
-    DRAW: "draws from the pile or hires a mercenary",
-    DISCARD: "discards one of three tiles",
-    MAIN: "to play",
-    RETREAT: "chooses where the pushed unit goes",
-    CHOICE: "decides",
-    TURNING: "may turn the unit taken over",
+    SETUP: N_("{army} places the HQ"),
+    DRAW: N_("{army} draws from the pile or hires a mercenary"),
+    DISCARD: N_("{army} discards one of three tiles"),
+    MAIN: N_("{army} to play"),
+    RETREAT: N_("{army} chooses where the pushed unit goes"),
+    CHOICE: N_("{army} decides"),
+    TURNING: N_("{army} may turn the unit taken over"),
 }
 
 
@@ -82,45 +85,52 @@ def question(s: State, *, yours: bool) -> str:
         return outcome(s.match, int(s.winners), int(s.reason))
     task = _TASKS[int(s.step)](s)
     if not yours:
-        return f"{army_name(s.match, int(s.decider))}: {task}"
+        return gettext("{army}: {task}", army=army_name(s.match, int(s.decider)), task=task)
     if s.step == MAIN:
-        return f"Your turn: {task}"
+        return gettext("Your turn: {task}", task=task)
     return capitalised(task)
 
 
 def _setup(s: State) -> str:
-    return "place an object" if len(s.match.heads[s.decider]) > 1 else "place the HQ"
+    return gettext("place an object") if len(s.match.heads[s.decider]) > 1 else gettext("place the HQ")
 
 
 def _main(s: State) -> str:
     if packed_count(s.hand[s.turn]) == 0:
-        return "no tiles left; use units or end the turn"
+        return gettext("no tiles left; use units or end the turn")
     if s.terror >> int(s.turn) & 1:
         if s.match.many_headed >> int(s.turn) & 1:
-            return "under Terror no Dance and no Action; play other tiles, then end the turn"
-        return "under Terror no board tiles may be placed; play instants, then end the turn"
-    return "place and play tiles, then end the turn"
+            return gettext("under Terror no Dance and no Action; play other tiles, then end the turn")
+        return gettext("under Terror no board tiles may be placed; play instants, then end the turn")
+    return gettext("place and play tiles, then end the turn")
 
 
 def _retreat(s: State) -> str:
     pusher, pushed = unit_label(s, int(cell_a(s.job))), unit_label(s, int(cell_b(s.job)))
-    return f"choose where {pushed} retreats, pushed by {pusher}"
+    return gettext("choose where {pushed} retreats, pushed by {pusher}", pushed=pushed, pusher=pusher)
 
 
 def _turn(s: State) -> str:
-    return f"turn {unit_label(s, int(cell_b(s.alternatives[0])))}, just taken over, or leave it as it stands"
+    unit = unit_label(s, int(cell_b(s.alternatives[0])))
+    return gettext("turn {unit}, just taken over, or leave it as it stands", unit=unit)
 
 
 def _choice(s: State) -> str:
+    task = _choice_at_any_time(s)
+    if s.phase == NO_PHASE:
+        return task
+    # Translators: the task is such as: choose which medic saves whom
+    return gettext("{task} in phase {phase}", task=task, phase=s.phase)
+
+
+def _choice_at_any_time(s: State) -> str:
     option = int(s.alternatives[0])
-    op = op_of(option)
-    when = f" in phase {s.phase}" if s.phase != NO_PHASE else ""
-    if op == a.ABSORB:
-        return f"{_saving(s)}{when}"
+    if op_of(option) == a.ABSORB:
+        return _saving(s)
     unit = unit_label(s, int(cell_b(option)))
     if any(op_of(other) == a.EXPLODE for other in s.alternatives):
-        return f"choose whether {unit} attacks or explodes{when}"
-    return f"choose whether {unit} changes an attack{when}"
+        return gettext("choose whether {unit} attacks or explodes", unit=unit)
+    return gettext("choose whether {unit} changes an attack", unit=unit)
 
 
 def _saving(s: State) -> str:
@@ -128,17 +138,19 @@ def _saving(s: State) -> str:
     medics = {int(cell_a(option)) for option in s.alternatives}
     hurt = {int(cell_b(option)) for option in s.alternatives}
     if len(medics) > 1 and len(hurt) > 1:
-        return "choose which medic saves whom"
+        return gettext("choose which medic saves whom")
     medic, saved = unit_label(s, min(medics)), unit_label(s, min(hurt))
     if len(medics) > 1:
-        return f"choose which medic saves {saved}"
-    return f"choose whom {medic} saves" if len(hurt) > 1 else f"choose from whom {medic} saves {saved}"
+        return gettext("choose which medic saves {unit}", unit=saved)
+    if len(hurt) > 1:
+        return gettext("choose whom {medic} saves", medic=medic)
+    return gettext("choose from whom {medic} saves {unit}", medic=medic, unit=saved)
 
 
 _TASKS = {
     SETUP: _setup,
-    DRAW: lambda s: "draw from the pile or hire a mercenary",
-    DISCARD: lambda s: "discard one of three tiles",
+    DRAW: lambda s: gettext("draw from the pile or hire a mercenary"),
+    DISCARD: lambda s: gettext("discard one of three tiles"),
     MAIN: _main,
     RETREAT: _retreat,
     CHOICE: _choice,

@@ -1,4 +1,4 @@
-"""Events read back from JSON: what `story.event_json` writes becomes events again.
+"""Events read back from JSON: what `event_write.event_json` writes becomes events again.
 
 Programs keep events as JSON. Whoever follows them on a board wants what the engine said, so that there is one
 way of following events and not a second one for JSON.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from nshex.geometry import CELL_NAMES
-from nshex.languages import N_, gettext
+from nshex.languages import N_, gettext, ngettext
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
@@ -49,8 +49,43 @@ def procedure_title(name: str) -> str:
     return gettext(_PROCEDURES[name])
 
 
-def possessive(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
+def owned(army: str, what: str) -> str:
+    """`Outpost's HQ`, `Vegas' HQ`; the army by its name."""
+    if army.endswith("s"):
+        # Translators: the same as {army}'s {what}, for armies whose name ends in s: Vegas' HQ
+        return gettext("{army}' {what}", army=army, what=what)
+    # Translators: such as Outpost's HQ
+    return gettext("{army}'s {what}", army=army, what=what)
+
+
+_DIRECTIONS = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
+
+
+def direction_title(direction: int) -> str:
+    """A direction of the board in a sentence."""
+    return gettext(_DIRECTIONS[direction])
+
+
+_MEANS = {
+    "melee": N_("the melee"),
+    "ranged": N_("the ranged"),
+    "melee+ranged": N_("the melee+ranged"),
+    "gauss": N_("the gauss"),
+    "explosion": N_("the explosion"),
+    "sniper": N_("the sniper"),
+    "grenade": N_("the grenade"),
+    "air_strike": N_("the air strike"),
+    "mine": N_("the mine"),
+    "laser": N_("the laser"),
+    "elimination": N_("the elimination"),
+    "detonation": N_("the detonation"),
+    "release": N_("the release"),
+}
+
+
+def means_title(means: str) -> str:
+    """What hits without a unit that attacks."""
+    return gettext(_MEANS[means])
 
 
 def unit_name(s: State, cell: int) -> str:
@@ -71,7 +106,8 @@ def unit_label(s: State, cell: int) -> str:
     """`Hegemony Runner B2`, or the bare cell where nobody stands."""
     if not s.occupied >> cell & 1:
         return CELL_NAMES[cell]
-    return f"{unit_name(s, cell)} {CELL_NAMES[cell]}"
+    # Translators: such as Hegemony Runner B2
+    return gettext("{unit} {cell}", unit=unit_name(s, cell), cell=CELL_NAMES[cell])
 
 
 def listed(names: list[str]) -> str:
@@ -81,9 +117,25 @@ def listed(names: list[str]) -> str:
     return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def either(names: list[str]) -> str:
+def all_of(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a and b and c`."""
+    return _joined(N_("{one} and {other}"), names)
+
+
+def either(names: Sequence[str]) -> str:
     """`a`, `a or b`, `a or b or c`."""
-    return reduce(lambda found, name: gettext("{one} or {other}", one=found, other=name), names)
+    return _joined(N_("{one} or {other}"), names)
+
+
+def one_after_another(actions: Sequence[str]) -> str:
+    """`a, then b, then c`."""
+    return _joined(N_("{one}, then {other}"), actions)
+
+
+def _joined(message: str, parts: Sequence[str]) -> str:
+    if not parts:
+        return ""
+    return reduce(lambda found, part: gettext(message, one=found, other=part), parts)
 
 
 def capitalised(text: str) -> str:
@@ -91,6 +143,9 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def counted(number: int, word: str) -> str:
-    """`1 wound`, `2 wounds`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def units_counted(number: int) -> str:
+    return ngettext("{n} unit", "{n} units", number)
+
+
+def hit_points_counted(number: int) -> str:
+    return ngettext("{n} hit point", "{n} hit points", number)

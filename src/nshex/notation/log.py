@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from nshex.notation.labels import army_name, counted, possessive
+from nshex.languages import gettext, ngettext
+from nshex.notation.labels import army_name, owned, tile_title
 from nshex.notation.story import heading, story, tell, tell_together, together
 from nshex.rules import events as e
 from nshex.rules.events import NAMES, Event
 from nshex.rules.options import Match
 from nshex.rules.state import State
-from nshex.rules.tables import TILES
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,17 @@ def in_brief(s: State, events: Sequence[Event]) -> str:
 def battle_cost(s: State, events: Sequence[Event]) -> list[str]:
     """What a battle, or a part of it, has cost: units, hit points, and points for them."""
     lost = sum(event.kind == e.DIED for event in events)
-    found = [f"{counted(lost, 'unit')} {'is' if lost == 1 else 'are'} destroyed."] if lost else []
+    found = [ngettext("{n} unit is destroyed.", "{n} units are destroyed.", lost)] if lost else []
     hits = (event for event in events if event.kind == e.HQ_HIT)
     for (player, tile), amount in _sums((event, event.wounds) for event in hits).items():
-        found.append(f"{_head(s.match, player, tile)} loses {counted(amount, 'hit point')}.")
+        head = _head(s.match, player, tile)
+        found.append(
+            ngettext("{head} loses {n} hit point.", "{head} loses {n} hit points.", amount, head=head)
+        )
     scores = (event for event in events if event.kind == e.SCORED)
     for (player, _), amount in _sums((event, event.points) for event in scores).items():
-        found.append(f"{army_name(s.match, player)} scores {amount}.")
+        army = army_name(s.match, player)
+        found.append(gettext("{army} scores {points}.", army=army, points=amount))
     fallen = (tell(s, event) for event in events if event.kind == e.HQ_FELL)
     return found + [text for text in fallen if text is not None]
 
@@ -83,5 +87,4 @@ def _sums(amounts: Iterable[tuple[Event, int]]) -> dict[tuple[int, int], int]:
 
 def _head(match: Match, player: int, tile: int) -> str:
     """An HQ, or the object that stands for one."""
-    name = TILES[tile].name if tile else "HQ"
-    return f"{possessive(army_name(match, player))} {name}"
+    return owned(army_name(match, player), tile_title(tile) if tile else gettext("HQ"))

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.tables import FACE_DOWN, NUMBER, TILES
@@ -22,9 +23,11 @@ _JOINING = ("alabama", "neutral")
 def show(value: object, limit: int = 40) -> str:
     """A value in an error message: one line, never long, never an error of its own."""
     if isinstance(value, dict | list) and len(value) > 8:
-        return f"{'an object' if isinstance(value, dict) else 'a list'} with {len(value)} entries"
+        if isinstance(value, dict):
+            return gettext("an object with {number} entries", number=len(value))
+        return gettext("a list with {number} entries", number=len(value))
     if isinstance(value, int) and value.bit_length() > 200:
-        return "a huge number"
+        return gettext("a huge number")
     try:
         text = repr(value)
     except (RecursionError, ValueError):
@@ -37,8 +40,10 @@ def one_of(known: Iterable[str], found: str, likeness: float = 0.6) -> str:
     words = list(known)
     close = get_close_matches(found[:60], words, n=2, cutoff=likeness)
     if close:
-        return "did you mean " + " or ".join(repr(word) for word in close) + "?"
-    return "expected one of " + ", ".join(words)
+        if len(close) == 1:
+            return gettext("did you mean {word!r}?", word=close[0])
+        return gettext("did you mean {word!r} or {other!r}?", word=close[0], other=close[1])
+    return gettext("expected one of {words}", words=", ".join(words))
 
 
 # --- cells and directions --------------------------------------------------------------------------
@@ -57,10 +62,17 @@ def read_cell(match: Match, word: str) -> int:
     """A cell of the match's board, in small or capital letters."""
     name = word.upper()
     if name not in CELL_INDEX:
-        raise NotationError(f"{show(word)} is not a cell; expected one such as 'C3'")
+        raise NotationError(gettext("{word} is not a cell; expected one such as 'C3'", word=show(word)))
     if not match.board.has_cell(CELL_INDEX[name]):
         clause = "BRD-1, BRD-2" if match.terms is None else "SCN-1"
-        raise NotationError(f"{name} is not on the {match.board.name} board ({clause})")
+        raise NotationError(
+            gettext(
+                "{cell} is not on the {board} board ({clause})",
+                cell=name,
+                board=match.board.name,
+                clause=clause,
+            )
+        )
     return CELL_INDEX[name]
 
 
@@ -71,7 +83,13 @@ def direction_name(direction: int) -> str:
 def read_direction(word: str) -> int:
     name = word.upper()
     if name not in DIRECTIONS:
-        raise NotationError(f"{show(word)} is not a direction; expected one of {', '.join(DIRECTIONS)}")
+        raise NotationError(
+            gettext(
+                "{word} is not a direction; expected one of {directions}",
+                word=show(word),
+                directions=", ".join(DIRECTIONS),
+            )
+        )
     return DIRECTIONS.index(name)
 
 
@@ -99,8 +117,7 @@ def read_tile(match: Match, player: int, name: str, held: Iterable[int] = ()) ->
     for tile in held:
         if TILES[tile].id == name:
             return tile
-    known = [tile.id for tile in ARMIES[army].tiles]
-    raise NotationError(f"no tile {show(name)} in army {army}; {one_of(known, name)}")
+    raise _no_tile(army, name)
 
 
 def read_full_tile(name: str) -> int:
@@ -110,11 +127,26 @@ def read_full_tile(name: str) -> int:
         return number
     army, dot, short = name.partition(".")
     if not dot:
-        raise NotationError(f"no tile {show(name)}; expected <army>.<tile>, as in 'outpost.hq'")
+        raise NotationError(
+            gettext("no tile {tile}; expected <army>.<tile>, as in 'outpost.hq'", tile=show(name))
+        )
     if army not in ARMIES:
-        raise NotationError(f"no army {show(army)} in tile {show(name)}; {one_of(ARMIES, army)}")
-    known = [tile.id for tile in ARMIES[army].tiles]
-    raise NotationError(f"no tile {show(short)} in army {army}; {one_of(known, short)}")
+        raise NotationError(
+            gettext(
+                "no army {army} in tile {tile}; {hint}",
+                army=show(army),
+                tile=show(name),
+                hint=one_of(ARMIES, army),
+            )
+        )
+    raise _no_tile(army, short)
+
+
+def _no_tile(army: str, name: str) -> NotationError:
+    hint = one_of([tile.id for tile in ARMIES[army].tiles], name)
+    return NotationError(
+        gettext("no tile {tile} in army {army}; {hint}", tile=show(name), army=army, hint=hint)
+    )
 
 
 def read_mercenary(name: str) -> int:
@@ -123,7 +155,8 @@ def read_mercenary(name: str) -> int:
     for tile in known:
         if name in (tile.id, tile.full_id):
             return NUMBER[tile.full_id]
-    raise NotationError(f"no mercenary {show(name)}; {one_of([tile.full_id for tile in known], name)}")
+    hint = one_of([tile.full_id for tile in known], name)
+    raise NotationError(gettext("no mercenary {tile}; {hint}", tile=show(name), hint=hint))
 
 
 def joins_armies(tile: Tile) -> bool:
@@ -161,8 +194,8 @@ def _object_colours(army: str) -> tuple[str, ...]:
 def player_name(match: Match, player: int) -> str:
     """A player in a message: the army and the number positions use."""
     if not 0 <= player < len(match.armies):
-        return "nobody" if player == NEUTRAL else f"player {player}"
-    return f"{match.armies[player]} (player {player})"
+        return gettext("nobody") if player == NEUTRAL else gettext("player {number}", number=player)
+    return gettext("{army} (player {number})", army=match.armies[player], number=player)
 
 
 def tidy(line: str) -> list[str]:

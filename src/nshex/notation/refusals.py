@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nshex.geometry import cells_of
+from nshex.languages import N_, gettext
 from nshex.notation.decisions import decision
 from nshex.notation.names import cell_name, player_name, tile_name
 from nshex.rules import actions as a
@@ -21,11 +22,11 @@ Writer = Callable[[State, int], str]
 NEAR_MISSES = 3
 
 _EXAMPLES = {
-    SETUP: ", as in 'hq C3/0'",
-    DRAW: ", as in 'draw pile' or 'draw mercenary <tile>'",
-    DISCARD: ", as in 'discard <tile>' (TRN-2)",
-    RETREAT: ", as in 'retreat <cell>' (INS-3)",
-    TURNING: " (VEG-1)",
+    SETUP: N_("{decision}, as in 'hq C3/0'"),
+    DRAW: N_("{decision}, as in 'draw pile' or 'draw mercenary <tile>'"),
+    DISCARD: N_("{decision}, as in 'discard <tile>' (TRN-2)"),
+    RETREAT: N_("{decision}, as in 'retreat <cell>' (INS-3)"),
+    TURNING: N_("{decision} (VEG-1)"),
 }
 _STEP_OPS = {
     SETUP: (a.PLACE_HQ,),
@@ -50,11 +51,19 @@ def refusal(s: State, player: int, action: int, legal: Legal, write: Writer) -> 
     step = int(s.step)
     who = player_name(s.match, int(s.decider))
     if op_of(action) not in _STEP_OPS[step]:
-        expected = f"{who} {decision(s)}{_EXAMPLES.get(step, '')}"
-        return f"{line!r} is not legal: {expected}{_near(s, action, legal, write)}"
-    reason = _reason(s, player, action) if step == MAIN or op_of(action) == a.DANCE else ""
-    why = f": {reason}" if reason else f" for {who}"
-    return f"{line!r} is not legal{why}{_near(s, action, legal, write)}"
+        reason = decision(s, who)
+        if step in _EXAMPLES:
+            reason = gettext(_EXAMPLES[step], decision=reason)
+    else:
+        reason = _reason(s, player, action) if step == MAIN or op_of(action) == a.DANCE else ""
+    if reason:
+        problem = gettext("{line!r} is not legal: {reason}", line=line, reason=reason)
+    else:
+        problem = gettext("{line!r} is not legal for {player}", line=line, player=who)
+    near = _near(s, action, legal, write)
+    if not near:
+        return problem
+    return gettext("{problem}; expected for example {lines}", problem=problem, lines=near)
 
 
 def _near(s: State, action: int, legal: Legal, write: Writer) -> str:
@@ -66,10 +75,7 @@ def _near(s: State, action: int, legal: Legal, write: Writer) -> str:
         kin = every
     kin.sort(key=lambda other: -_likeness(action, other))
     lines = [repr(write(s, other)) for other in dict.fromkeys(kin)]
-    if not lines:
-        return ""
-    more = ", …" if len(lines) > NEAR_MISSES else ""
-    return f"; expected for example {', '.join(lines[:NEAR_MISSES])}{more}"
+    return ", ".join(lines[:NEAR_MISSES] + ["…"] * (len(lines) > NEAR_MISSES))
 
 
 def _likeness(one: int, two: int) -> int:
@@ -84,33 +90,36 @@ def _reason(s: State, player: int, action: int) -> str:
     if op in _FROM_HAND:
         hand = packed_list(s.hand[player])
         if action_tile(action) not in hand:
-            held = ", ".join(tile_name(s.match, player, tile) for tile in hand) or "nothing"
-            return f"{tile_name(s.match, player, action_tile(action))} is not in hand (there is {held})"
+            held = ", ".join(tile_name(s.match, player, tile) for tile in hand) or gettext("nothing")
+            tile = tile_name(s.match, player, action_tile(action))
+            return gettext("{tile} is not in hand (there is {held})", tile=tile, held=held)
     if op in COST and COST[op] > s.energy[player]:
-        return f"it costs {COST[op]} energy and there is {s.energy[player]} (ENR-2)"
+        return gettext(
+            "it costs {cost} energy and there is {energy} (ENR-2)", cost=COST[op], energy=s.energy[player]
+        )
     if op in (a.DANCE, a.ACTION, a.HEAL) and s.terror >> player & 1:
-        return "under Terror there is no Dance and no Action (INS-9)"
+        return gettext("under Terror there is no Dance and no Action (INS-9)")
     if op == a.PLACE:
         return _place_reason(s, player, action)
     if op == a.BATTLE:
-        return "no Battle tile may be played once the last tile of a pile is drawn (INS-1)"
+        return gettext("no Battle tile may be played once the last tile of a pile is drawn (INS-1)")
     if op in _BY_UNIT:
         return _unit_reason(s, player, action)
     if op in (a.SNIPER, a.GRENADE) and not (s.occupied | s.ground) >> cell_b(action) & 1:
-        return f"nothing stands on {cell_name(cell_b(action))}"
+        return gettext("nothing stands on {cell}", cell=cell_name(cell_b(action)))
     return ""
 
 
 def _place_reason(s: State, player: int, action: int) -> str:
     cell = cell_b(action)
     if KIND[action_tile(action)] == INSTANT:
-        return f"{TILES[action_tile(action)].id} is an instant"
+        return gettext("{tile} is an instant", tile=TILES[action_tile(action)].id)
     if s.occupied >> cell & 1:
-        return f"{cell_name(cell)} is taken (BRD-4)"
+        return gettext("{cell} is taken (BRD-4)", cell=cell_name(cell))
     if s.terror >> player & 1:
-        return "under Terror no board tile is placed (INS-9)"
+        return gettext("under Terror no board tile is placed (INS-9)")
     if s.ground >> cell & 1:
-        return f"{cell_name(cell)} has a foundation already (ARM-7)"
+        return gettext("{cell} has a foundation already (ARM-7)", cell=cell_name(cell))
     return ""
 
 
@@ -119,12 +128,13 @@ def _unit_reason(s: State, player: int, action: int) -> str:
     start = cell_a(action)
     name = cell_name(start)
     if not s.occupied >> start & 1:
-        free = ", ".join(cell_name(cell) for cell in cells_of(int(s.side[player]))) or "nowhere"
-        return f"{name} is empty (own units are on {free})"
+        free = ", ".join(cell_name(cell) for cell in cells_of(int(s.side[player]))) or gettext("nowhere")
+        return gettext("{cell} is empty (own units are on {cells})", cell=name, cells=free)
     if controller_of(s.cells[start]) != player:
-        return f"the unit on {name} is not controlled by {player_name(s.match, player)}"
+        who = player_name(s.match, player)
+        return gettext("the unit on {cell} is not controlled by {player}", cell=name, player=who)
     if s.netted >> start & 1:
-        return f"the unit on {name} is netted (NET-1)"
+        return gettext("the unit on {cell} is netted (NET-1)", cell=name)
     if op_of(action) in _STEPPING:
         return _step_reason(s, action)
     return ""
@@ -133,11 +143,11 @@ def _unit_reason(s: State, player: int, action: int) -> str:
 def _step_reason(s: State, action: int) -> str:
     start, goal = cell_a(action), cell_b(action)
     if start != goal and not s.match.board.around[start] >> goal & 1:
-        return f"{cell_name(goal)} is not next to {cell_name(start)}"
+        return gettext("{cell} is not next to {start}", cell=cell_name(goal), start=cell_name(start))
     if start != goal and s.occupied >> goal & 1:
-        return f"{cell_name(goal)} is taken (BRD-4)"
+        return gettext("{cell} is taken (BRD-4)", cell=cell_name(goal))
     if has_flag(action):
-        return "two steps are not possible there (MOD-8)"
+        return gettext("two steps are not possible there (MOD-8)")
     if op_of(action) != a.MOVE:
-        return "that move is not available, or was used this turn (MOD-9)"
-    return "it would change nothing"
+        return gettext("that move is not available, or was used this turn (MOD-9)")
+    return gettext("it would change nothing")

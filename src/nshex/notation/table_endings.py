@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nshex.languages import N_, gettext
 from nshex.notation.errors import NotationError
+from nshex.notation.labels import army_title
 from nshex.notation.names import show
-from nshex.tiles import ARMIES
 
 RESIGNED, TIME, AGREEMENT = "resigned", "time", "agreement"
 TABLE_REASONS = (RESIGNED, TIME, AGREEMENT)
-_WORDS = {RESIGNED: "resigned", TIME: "ran out of time"}
+_WORDS = {RESIGNED: N_("{army} resigned."), TIME: N_("{army} ran out of time.")}
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class TableEnding:
     def words(self, armies: Sequence[str]) -> str:
         """What people are told."""
         if self.reason == AGREEMENT:
-            return "Draw by agreement."
-        return f"{ARMIES[armies[self.lost[-1]]].name} {_WORDS[self.reason]}."
+            return gettext("Draw by agreement.")
+        return gettext(_WORDS[self.reason], army=army_title(armies[self.lost[-1]]))
 
     def winners(self, players: int) -> tuple[int, ...]:
         """Everybody who has not lost; nobody in a draw."""

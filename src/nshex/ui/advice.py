@@ -8,7 +8,8 @@ from nshex.bots.analysis import Analysis
 from nshex.bots.explanation import battle_reasons, reasons
 from nshex.game import Game
 from nshex.geometry import CELL_NAMES
-from nshex.notation.labels import capitalised, listed, unit_label
+from nshex.languages import gettext
+from nshex.notation.labels import capitalised, listed, one_after_another, unit_label
 from nshex.position import Position
 from nshex.rules import events as e
 from nshex.rules.state import State
@@ -36,7 +37,7 @@ def advice(analysis: Analysis) -> Advice:
     if best.actions[-1] == END_OF_TURN:
         rest = rest[:-1]
     why = battle_reasons(analysis) or _about_place(analysis) or reasons(analysis)
-    return Advice(capitalised(first), ", then ".join(rest), tuple(why))
+    return Advice(capitalised(first), one_after_another(rest), tuple(why))
 
 
 def _about_place(analysis: Analysis) -> list[str]:
@@ -58,9 +59,15 @@ def _about_head(s: State, cell: int) -> list[str]:
     around = sum(int(s.match.board.neighbour[cell * 6 + direction]) >= 0 for direction in range(6))
     if around > FEW_NEIGHBOURS:
         return []
-    return [f"Only {around} cells touch {CELL_NAMES[cell]}, so few enemies can stand next to it."]
+    return [
+        gettext(
+            "Only {cells} cells touch {cell}, so few enemies can stand next to it.",
+            cells=around,
+            cell=CELL_NAMES[cell],
+        )
+    ]
 
 
 def _about_reach(s: State, cell: int) -> list[str]:
     words = reached(s, marks_of(s, cell)) if s.occupied >> cell & 1 else []
-    return [f"{unit_label(s, cell)} {listed(words)}."] if words else []
+    return [gettext("{unit} {deeds}.", unit=unit_label(s, cell), deeds=listed(words))] if words else []

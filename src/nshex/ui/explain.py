@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from nshex.drawing.text_units import Unit, initiative_mark, units_on
-from nshex.geometry import CELL_INDEX, CELL_NAMES, DIRECTIONS, cells_of
-from nshex.notation.labels import army_name, listed, unit_label
+from nshex.geometry import CELL_INDEX, CELL_NAMES, cells_of
+from nshex.languages import N_, gettext, ngettext
+from nshex.notation.labels import all_of, army_name, army_title, direction_title, listed, unit_label
 from nshex.rules.layout import linked_givers
 from nshex.rules.piles import packed_list
 from nshex.rules.state import State
@@ -20,7 +22,7 @@ from nshex.rules.tables import (
     TRANSPORT,
 )
 from nshex.rules.units import rotation_of
-from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Tile
+from nshex.tiles import ARMIES, Ability, Edge, Gives, Kind, Receiver, Tile
 from nshex.ui.facing import describe
 from nshex.ui.reach import ATTACKING, Mark, marks_of, marks_on, netters_of, reached
 
@@ -42,7 +44,7 @@ def explain(s: State, about: str) -> list[str]:
     cell = CELL_INDEX.get(words.upper())
     if cell is not None:
         if not s.match.board.has_cell(cell):
-            return [f"{words.upper()} is not on this board."]
+            return [gettext("{cell} is not on this board.", cell=words.upper())]
         return explain_cell(s, cell)
     tile = tile_named(s, words)
     if tile is None:
@@ -77,10 +79,15 @@ def _near(s: State, words: str) -> str:
 
 def about_tile(tile: Tile) -> list[str]:
     """What is printed on a tile, and our words about it."""
-    copies = "" if tile.count == 1 else f", {tile.count} of them"
-    lines = [f"{tile.name} ({ARMIES[tile.army].name}, {tile.kind.value}{copies})", tile.help]
+    name, army, kind = gettext(tile.name), army_title(tile.army), gettext(_KINDS[tile.kind])
+    title = gettext("{tile} ({army}, {kind})", tile=name, army=army, kind=kind)
+    if tile.count > 1:
+        title = gettext(
+            "{tile} ({army}, {kind}, {number} of them)", tile=name, army=army, kind=kind, number=tile.count
+        )
+    lines = [title, gettext(tile.help)]
     if tile.is_unit:
-        lines.append("Printed: " + "; ".join(printed_facts(tile)))
+        lines.append(gettext("Printed: {facts}", facts="; ".join(printed_facts(tile))))
     return lines
 
 
@@ -88,38 +95,82 @@ def printed_facts(tile: Tile) -> list[str]:
     """What is printed on a tile, in words."""
     facts = []
     if tile.initiative:
-        facts.append("initiative " + " and ".join(map(str, tile.initiative)))
+        facts.append(initiative_words(tile.initiative))
     if tile.toughness:
-        facts.append(f"{'hit points' if tile.kind is Kind.OBJECT else 'toughness'} {tile.toughness}")
+        message = N_("hit points {number}") if tile.kind is Kind.OBJECT else N_("toughness {number}")
+        facts.append(gettext(message, number=tile.toughness))
     facts += [
-        f"{DIRECTIONS[i]} {', '.join(words)}"
+        f"{direction_title(i)} {', '.join(words)}"
         for i, edge in enumerate(tile.edges)
         if (words := _edge_words(edge, tile.module_edges.get(i)))
     ]
     if tile.gives:
-        facts.append(f"gives {_given(tile.gives)} to {tile.gives.to.value}")
-    powers = [ability.value.replace("_", " ") for ability in Ability if ability in tile.abilities]
-    return facts + powers or ["nothing but its place on the board"]
+        facts.append(gettext(_GIVES_TO[tile.gives.to], gift=_given(tile.gives)))
+    powers = [gettext(_POWERS[ability]) for ability in Ability if ability in tile.abilities]
+    return facts + powers or [gettext("nothing but its place on the board")]
+
+
+_KINDS = {
+    Kind.HQ: N_("hq"),
+    Kind.SOLDIER: N_("soldier"),
+    Kind.MODULE: N_("module"),
+    Kind.OBJECT: N_("object"),
+    Kind.FOUNDATION: N_("foundation"),
+    Kind.INSTANT: N_("instant"),
+}
+_GIVES_TO = {
+    Receiver.LINKED_FRIENDS: N_("gives {gift} to linked friendly units"),
+    Receiver.ADJACENT_FRIENDS: N_("gives {gift} to adjacent friendly units"),
+    Receiver.LINKED_ENEMIES: N_("gives {gift} to linked enemy units"),
+}
+_POWERS = {
+    Ability.MOBILITY: N_("mobility"),
+    Ability.EXPLOSION: N_("explosion"),
+    Ability.MEDIC: N_("medic"),
+    Ability.SCOPER: N_("scoper"),
+    Ability.RECON: N_("recon"),
+    Ability.QUARTERMASTER: N_("quartermaster"),
+    Ability.TRANSPORTER: N_("transporter"),
+    Ability.RETURN: N_("return"),
+    Ability.TAKEOVER: N_("takeover"),
+    Ability.MINE: N_("mine"),
+    Ability.MAD_BOMBER: N_("mad bomber"),
+}
+
+
+def initiative_words(values: Sequence[int]) -> str:
+    """`initiative 3 and 2`."""
+    return gettext("initiative {values}", values=all_of([str(value) for value in values]))
 
 
 def _edge_words(edge: Edge, gives: Gives | None) -> list[str]:
-    words = [f"{kind} {k}" for kind, k in (("melee", edge.melee), ("ranged", edge.ranged)) if k]
-    words += [mark for mark in ("gauss", "armor", "net", "link") if getattr(edge, mark)]
-    return words + ([f"link giving {_given(gives)}"] if gives else [])
+    words = [
+        gettext(_STRENGTHS[kind], strength=strength)
+        for kind, strength in (("melee", edge.melee), ("ranged", edge.ranged))
+        if strength
+    ]
+    words += [gettext(word) for mark, word in _EDGE_MARKS.items() if getattr(edge, mark)]
+    return words + ([gettext("link giving {gift}", gift=_given(gives))] if gives else [])
+
+
+_STRENGTHS = {"melee": N_("melee {strength}"), "ranged": N_("ranged {strength}"), "gauss": N_("gauss")}
+_EDGE_MARKS = {"gauss": N_("gauss"), "armor": N_("armor"), "net": N_("net"), "link": N_("link")}
 
 
 _GIFT_WORDS = (
-    ("melee", "melee strength"),
-    ("ranged", "ranged strength"),
-    ("initiative", "initiative"),
-    ("extra_initiative", "further attack, one initiative later"),
-    ("mobility", "move a turn"),
-    ("healing", "hit points by an Action"),
+    ("melee", N_("{amount:+d} melee strength")),
+    ("ranged", N_("{amount:+d} ranged strength")),
+    ("initiative", N_("{amount:+d} initiative")),
+    ("extra_initiative", N_("{amount:+d} further attack, one initiative later")),
+    ("mobility", N_("{amount:+d} move a turn")),
+    ("healing", N_("{amount:+d} hit points by an Action")),
 )
 
 
 def _given(gives: Gives) -> str:
-    return " and ".join(f"{amount:+d} {word}" for key, word in _GIFT_WORDS if (amount := getattr(gives, key)))
+    return all_of(
+        [gettext(words, amount=amount) for key, words in _GIFT_WORDS if (amount := getattr(gives, key))]
+    )
 
 
 # --- cells -----------------------------------------------------------------------------------------
@@ -135,38 +186,48 @@ def explain_cell(s: State, cell: int, *, drawn: bool = True) -> list[str]:
         if int(word) & 63 == cell:
             mine = TILES[int(word) >> 6 & 255]
             lines += [
-                f"Under it, laid by {army_name(s.match, int(word) >> 14 & 7)}:" if unit else "",
+                gettext("Under it, laid by {army}:", army=army_name(s.match, int(word) >> 14 & 7))
+                if unit
+                else "",
                 *about_tile(mine),
             ]
     if s.match.board.terminals >> cell & 1:
-        lines.append(f"{CELL_NAMES[cell]} is a terminal: a unit of yours there that is not netted is a link.")
-    return [line for line in lines if line] or [f"{CELL_NAMES[cell]} is empty."]
+        lines.append(
+            gettext(
+                "{cell} is a terminal: a unit of yours there that is not netted is a link.",
+                cell=CELL_NAMES[cell],
+            )
+        )
+    return [line for line in lines if line] or [gettext("{cell} is empty.", cell=CELL_NAMES[cell])]
 
 
 def _present(s: State, unit: Unit, drawn: bool) -> list[str]:
-    facts = [f"on {CELL_NAMES[unit.cell]}", f"its top faces {DIRECTIONS[unit.rotation]}"]
+    facts = [
+        gettext("on {cell}", cell=CELL_NAMES[unit.cell]),
+        gettext("its top faces {direction}", direction=direction_title(unit.rotation)),
+    ]
     if initiative_mark(unit):
-        facts.append("initiative " + " and ".join(map(str, unit.initiative)))
+        facts.append(initiative_words(unit.initiative))
     if unit.tile.kind is Kind.HQ:
-        facts += [f"{unit.lives} hit points"] * bool(unit.lives)
+        facts += [gettext("{number} hit points", number=unit.lives)] * bool(unit.lives)
     elif unit.lives == 1:
-        facts.append("the next wound destroys it")
+        facts.append(gettext("the next wound destroys it"))
     else:
-        facts.append(f"{unit.lives} more wounds destroy it")
-    lines = [f"Now: {', '.join(facts)}"]
+        facts.append(ngettext("{n} more wound destroys it", "{n} more wounds destroy it", unit.lives))
+    lines = [gettext("Now: {facts}", facts=", ".join(facts))]
     if not unit.netted:
         lines += _sides(s, unit, drawn)
     stronger = _stronger(unit)
-    return lines + [f"With bonuses: {stronger}"] * bool(stronger)
+    return lines + [gettext("With bonuses: {strengths}", strengths=stronger)] * bool(stronger)
 
 
 def _sides(s: State, unit: Unit, drawn: bool) -> list[str]:
     """What its sides do."""
     if drawn:
         line = describe(s, NUMBER[unit.tile.full_id], unit.cell, unit.rotation)
-        return [f"Its sides: {' '.join(line.split())}"] if line.strip() else []
+        return [gettext("Its sides: {marks}", marks=" ".join(line.split()))] if line.strip() else []
     words = reached(s, marks_of(s, unit.cell))
-    return [f"It {listed(words)}."] if words else []
+    return [gettext("It {deeds}.", deeds=listed(words))] if words else []
 
 
 def _stronger(unit: Unit) -> str:
@@ -176,14 +237,15 @@ def _stronger(unit: Unit) -> str:
         edge = unit.tile.edges[(direction - unit.rotation) % 6]
         for kind in ("melee", "ranged"):
             if getattr(side, kind) != getattr(edge, kind):
-                facts.append(f"{kind} {getattr(side, kind)} {DIRECTIONS[direction]}")
+                strength = gettext(_STRENGTHS[kind], strength=getattr(side, kind))
+                facts.append(f"{strength} {direction_title(direction)}")
     return ", ".join(facts)
 
 
 _SERVICES = (
-    (MEDIC, "would be saved by"),
-    (QUARTERMASTER, "may convert an attack by"),
-    (TRANSPORT, "may be moved by"),
+    (MEDIC, N_("It would be saved by {units}.")),
+    (QUARTERMASTER, N_("It may convert an attack by {units}.")),
+    (TRANSPORT, N_("It may be moved by {units}.")),
 )
 
 
@@ -195,29 +257,43 @@ def _influences(s: State, unit: Unit) -> list[str]:
     if unit.controller != unit.owner:
         sources = [mark.cell for mark in marks if mark.kind == "takeover"]
         holder, owner = army_name(s.match, unit.controller), army_name(s.match, unit.owner)
-        lines.append(f"Taken over by {holder}{_by(s, sources)}; it is {owner}'s.")
+        if sources:
+            words = N_("Taken over by {army} by {units}; it is {owner}'s.")
+        else:
+            words = N_("Taken over by {army}; it is {owner}'s.")
+        lines.append(gettext(words, army=holder, units=_units(s, sources), owner=owner))
     elif unit.works_for != unit.controller:
         scopers = [mark.cell for mark in marks if mark.kind == "scope"]
-        lines.append(f"Scoped: it works for {army_name(s.match, unit.works_for)}{_by(s, scopers)}.")
+        words = (
+            N_("Scoped: it works for {army} by {units}.") if scopers else N_("Scoped: it works for {army}.")
+        )
+        army = army_name(s.match, unit.works_for)
+        lines.append(gettext(words, army=army, units=_units(s, scopers)))
     if unit.netted:
-        lines.append(f"Netted{_by(s, netters_of(s, cell))}: it does nothing.")
-    lines += [f"Gets {_gift(s, mark)} from {unit_label(s, mark.cell)}." for mark in marks if _gift(s, mark)]
-    threats = [f"{unit_label(s, mark.cell)} ({_strength(mark)})" for mark in marks if mark.kind in ATTACKING]
+        netters = netters_of(s, cell)
+        words = N_("Netted by {units}: it does nothing.") if netters else N_("Netted: it does nothing.")
+        lines.append(gettext(words, units=_units(s, netters)))
+    lines += [
+        gettext("Gets {gift} from {unit}.", gift=gift, unit=unit_label(s, mark.cell))
+        for mark in marks
+        if (gift := _gift(s, mark))
+    ]
+    threats = [_threat(s, mark) for mark in marks if mark.kind in ATTACKING]
     if threats:
-        lines.append(f"In reach of {', '.join(threats)}.")
+        lines.append(gettext("In reach of {threats}.", threats=", ".join(threats)))
     for table, words in _SERVICES:
         givers = [other for other in cells_of(int(linked_givers(s, table, cell))) if other != cell]
         if givers:
-            lines.append(f"It {words} {', '.join(unit_label(s, giver) for giver in givers)}.")
+            lines.append(gettext(words, units=_units(s, givers)))
     return lines
 
 
-def _by(s: State, cells: list[int]) -> str:
-    return f" by {', '.join(unit_label(s, cell) for cell in cells)}" if cells else ""
+def _units(s: State, cells: list[int]) -> str:
+    return ", ".join(unit_label(s, cell) for cell in cells)
 
 
-def _strength(mark: Mark) -> str:
-    return "gauss" if mark.kind == "gauss" else f"{mark.kind} {mark.strength}"
+def _threat(s: State, mark: Mark) -> str:
+    return f"{unit_label(s, mark.cell)} ({gettext(_STRENGTHS[mark.kind], strength=mark.strength)})"
 
 
 def _gift(s: State, mark: Mark) -> str:

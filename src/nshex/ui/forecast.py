@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nshex.drawing.follower import Follower
-from nshex.notation.labels import army_name, capitalised, counted
+from nshex.languages import N_, gettext, ngettext
+from nshex.notation.labels import all_of, army_name, capitalised, hit_points_counted, units_counted
 from nshex.notation.story import story
 from nshex.rules.events import BATTLE_BEGAN, BATTLE_ENDED, DIED, HQ_HIT, PHASE, SCORED, Event
 from nshex.rules.single_battle import battle_now
@@ -16,7 +17,7 @@ from nshex.rules.views import View
 from nshex.ui.snapshots import Snapshot
 
 _QUIET_STEPS = (DRAW, DISCARD, MAIN)
-NOT_NOW = "A battle forecast can be made during a turn, not now."
+NOT_NOW = N_("A battle forecast can be made during a turn, not now.")
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def imagine_battle(s: State) -> Fought | None:
 def forecast(s: State) -> list[str]:
     """The battle told phase by phase, then what it comes to."""
     fought = imagine_battle(s)
-    return [NOT_NOW] if fought is None else told(fought)
+    return [gettext(NOT_NOW)] if fought is None else told(fought)
 
 
 def told(fought: Fought) -> list[str]:
@@ -119,7 +120,7 @@ def told(fought: Fought) -> list[str]:
     if not lines:
         return [summary(fought)]
     return [
-        "Battle forecast, everybody attacking as usual:",
+        gettext("Battle forecast, everybody attacking as usual:"),
         *(f"  {line}" for line in lines),
         summary(fought),
     ]
@@ -128,19 +129,20 @@ def told(fought: Fought) -> list[str]:
 def summary(fought: Fought) -> str:
     """What a battle comes to, in one sentence; which units die is told phase by phase."""
     if not fought.events:
-        return "In a battle now nobody would have anything to attack."
+        return gettext("In a battle now nobody would have anything to attack.")
     match = fought.before.match
     lost = _sums((event.player, 1) for event in fought.lost)
     damage, scored = fought.damage, fought.scored
     parts = []
     for player in sorted({*lost, *damage, *scored}):
         if player not in range(len(match.armies)):
-            parts.append(f"{counted(lost[player], 'neutral unit')} lost")
+            parts.append(ngettext("{n} neutral unit lost", "{n} neutral units lost", lost[player]))
             continue
-        losses = [counted(lost[player], "unit")] if player in lost else []
-        losses += [counted(damage[player], "hit point")] if player in damage else []
+        army = army_name(match, player)
+        losses = [units_counted(lost[player])] if player in lost else []
+        losses += [hit_points_counted(damage[player])] if player in damage else []
         if losses:
-            parts.append(f"{army_name(match, player)} loses {' and '.join(losses)}")
+            parts.append(gettext("{army} loses {losses}", army=army, losses=all_of(losses)))
         if player in scored:
-            parts.append(f"{army_name(match, player)} scores {scored[player]}")
-    return capitalised("; ".join(parts) or "nobody loses anything") + "."
+            parts.append(gettext("{army} scores {points}", army=army, points=scored[player]))
+    return capitalised("; ".join(parts) or gettext("nobody loses anything")) + "."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from nshex.languages import gettext
 from nshex.rules import actions as a
 from nshex.rules.actions import cell_a, cell_b, cell_c, op_of
 from nshex.rules.state import CHOICE, RETREAT, TURNING, State
@@ -34,13 +35,15 @@ def interruption(s: State) -> Interruption | None:
 def _push(s: State) -> Interruption:
     pusher, pushed = int(cell_a(s.job)), int(cell_b(s.job))
     push = _between(s, "push", pusher, pushed)
-    return Interruption(pushed, [push] if push else [], {pusher: "pushes", pushed: "must retreat"})
+    return Interruption(
+        pushed, [push] if push else [], {pusher: gettext("pushes"), pushed: gettext("must retreat")}
+    )
 
 
 def _takeover(s: State) -> Interruption:
     taken = int(cell_b(s.alternatives[0]))
     takers = [mark for mark in marks_on(s, taken) if mark.kind == "takeover"]
-    return Interruption(taken, takers, {taken: "taken over"})
+    return Interruption(taken, takers, {taken: gettext("taken over")})
 
 
 def _saving(s: State) -> Interruption:
@@ -49,7 +52,7 @@ def _saving(s: State) -> Interruption:
     medics: dict[int, str] = {}
     for option in s.alternatives:
         medic, saved, source = int(cell_a(option)), int(cell_b(option)), int(cell_c(option))
-        medics[medic] = "saves"
+        medics[medic] = gettext("saves")
         helping = _between(s, "heal", medic, saved)
         hits = [mark for mark in marks_on(s, saved) if mark.cell == source and mark.kind in ATTACKING]
         marks.update((replace(hit, reaches=(saved,)), None) for hit in hits)
@@ -60,7 +63,7 @@ def _saving(s: State) -> Interruption:
 def _acting(s: State) -> Interruption:
     cell = int(cell_b(s.alternatives[0]))
     attacks = [mark for mark in marks_of(s, cell) if mark.kind in ATTACKING and mark.reaches]
-    return Interruption(cell, attacks, {cell: "acts now"})
+    return Interruption(cell, attacks, {cell: gettext("acts now")})
 
 
 def _between(s: State, kind: str, cell: int, other: int) -> Mark | None:

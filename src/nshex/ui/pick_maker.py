@@ -6,23 +6,42 @@ from dataclasses import replace
 from functools import cache
 
 from nshex.drawing.text_units import Side, sides_of
-from nshex.geometry import CELL_NAMES, DIRECTIONS
-from nshex.notation.labels import unit_name
+from nshex.geometry import CELL_NAMES
+from nshex.languages import N_, gettext
+from nshex.notation.labels import direction_title, tile_title, unit_name
 from nshex.notation.lines import actor
+from nshex.rules import actions as a
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.rules.units import controller_of, rotation_of
 from nshex.tiles import Tile
-from nshex.ui.picks import ACTS, AS_IT_STANDS, CELL, MEANT, OPTION, ROTATION, TILE, Facing, Pick
+from nshex.ui.picks import ACTS, CELL, MEANT, OPTION, ROTATION, TILE, Facing, Pick
 
-WHAT = "What do you do?"
-WHERE = "On which cell?"
-WHICH = "Which unit?"
-LINK = "Which link?"
-OTHER = "And which other?"
-TARGET = "Which target?"
-FACING = "Which rotation?"
-SURE = "Play it?"
+WHAT = N_("What do you do?")
+WHERE = N_("On which cell?")
+WHICH = N_("Which unit?")
+LINK = N_("Which link?")
+OTHER = N_("And which other?")
+TARGET = N_("Which target?")
+FACING = N_("Which rotation?")
+SURE = N_("Play it?")
+"""Questions; where they are asked, `gettext` puts them into the language that is spoken."""
+
+PROCEDURES = {
+    a.PROC_ROTATION: N_("Rotation"),
+    a.PROC_SWAP: N_("Swap"),
+    a.PROC_PUSH: N_("Push Back"),
+    a.PROC_LASER: N_("Laser"),
+    a.PROC_ELIMINATION: N_("Elimination"),
+    a.PROC_DETONATION: N_("Detonation"),
+}
+HEAD_NAMES = {
+    "red": N_("red"),
+    "blue": N_("blue"),
+    "yellow": N_("yellow"),
+    "the HQ": N_("the HQ"),
+}
+"""The objects of an army, and the HQ of another."""
 
 
 class PickMaker:
@@ -35,14 +54,16 @@ class PickMaker:
         self._deeds: dict[tuple[str, str], Pick] = {}
         self._cells: dict[tuple[str, int], Pick] = {}
         self._facings: dict[int, Pick] = {}
+        self._questions: dict[int, str] = {}
 
     def tile_pick(self, tile: Tile) -> Pick:
         full_id = tile.full_id
         if full_id not in self._tiles:
-            self._tiles[full_id] = Pick(TILE, full_id, WHAT, tile.name, tile=tile)
+            self._tiles[full_id] = Pick(TILE, full_id, gettext(WHAT), gettext(tile.name), tile=tile)
         return self._tiles[full_id]
 
     def deed(self, verb: str, tile: Tile | None = None) -> Pick:
+        """What is done, for whoever types, which is done in English."""
         if tile is None:
             return Pick(OPTION, verb, WHAT, verb)
         key = (verb, tile.full_id)
@@ -69,14 +90,14 @@ class PickMaker:
     def _what_is_on(self, cell: int) -> str:
         if self.s.occupied >> cell & 1:
             return unit_name(self.s, cell)
-        return "mined" if self.s.ground >> cell & 1 else ""
+        return gettext("mined") if self.s.ground >> cell & 1 else ""
 
     def facing(self, rotation: int) -> Pick:
         """A facing of a unit that the picks before it have named: the same pick for all units and cells."""
         found = self._facings.get(rotation)
         if found is None:
-            label = f"facing {DIRECTIONS[rotation]}"
-            found = self._facings[rotation] = Pick(ROTATION, str(rotation), FACING, label)
+            label = gettext("facing {direction}", direction=direction_title(rotation))
+            found = self._facings[rotation] = Pick(ROTATION, str(rotation), gettext(FACING), label)
         return found
 
     def stand(self, number: int, cell: int, leaving: int | None = None) -> Facing:
@@ -86,16 +107,35 @@ class PickMaker:
 
     def named_facing(self, question: str, stand: Facing, rotation: int) -> Pick:
         """A facing of a unit that no pick before it has named."""
-        remark = f", {AS_IT_STANDS}" if stand.stays else ""
+        words = N_("facing {direction}, as it stands") if stand.stays else N_("facing {direction}")
         return Pick(
             ROTATION,
             str(rotation),
             question,
-            f"facing {DIRECTIONS[rotation]}{remark}",
+            gettext(words, direction=direction_title(rotation)),
             at=CELL_NAMES[stand.cell],
             about=TILES[stand.tile].full_id,
             facing=stand,
         )
+
+    # --- what units are called ---
+
+    def _tile_on(self, cell: int) -> str:
+        return tile_title(int(self.s.cells[cell]) & 255)
+
+    def unit(self, cell: int) -> str:
+        """`Net Fighter E1`: its owner is seen on the board."""
+        return gettext("{unit} {cell}", unit=self._tile_on(cell), cell=CELL_NAMES[cell])
+
+    def unit_on(self, cell: int) -> str:
+        """`Net Fighter on E1`."""
+        return gettext("{unit} on {cell}", unit=self._tile_on(cell), cell=CELL_NAMES[cell])
+
+    def where_to(self, start: int) -> str:
+        """The question for the goal of a move."""
+        if start not in self._questions:
+            self._questions[start] = gettext("Where does {unit} go?", unit=unit_name(self.s, start))
+        return self._questions[start]
 
     # --- what looks alike ---
 

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import cells_of
+from nshex.languages import N_, gettext
 from nshex.notation.labels import unit_label
 from nshex.rules.attacks import attack, know_foes, melee_bonus, ranged_bonus, work_out_bonuses
 from nshex.rules.events import BY_BOTH, BY_GAUSS, BY_MELEE, BY_RANGED
@@ -59,16 +60,17 @@ class Mark:
 
 
 _VERBS = {
-    "melee": "strikes",
-    "ranged": "shoots",
-    "gauss": "shoots",
-    "net": "nets",
-    "takeover": "takes",
-    "scope": "takes",
-    "slow": "slows",
-    "link": "helps",
-    "heal": "helps",
+    "melee": N_("strikes {targets}"),
+    "ranged": N_("shoots {targets}"),
+    "gauss": N_("shoots {targets}"),
+    "net": N_("nets {targets}"),
+    "takeover": N_("takes {targets}"),
+    "scope": N_("takes {targets}"),
+    "slow": N_("slows {targets}"),
+    "link": N_("helps {targets}"),
+    "heal": N_("helps {targets}"),
 }
+"""What follows the name of the unit that does it."""
 
 
 def marks_of(s: State, cell: int) -> list[Mark]:
@@ -95,7 +97,7 @@ def reached(s: State, marks: list[Mark]) -> list[str]:
     for mark in marks:
         for cell in mark.reaches:
             found.setdefault(mark.verb, []).append(unit_label(s, cell))
-    return [f"{verb} {', '.join(dict.fromkeys(targets))}" for verb, targets in found.items()]
+    return [gettext(verb, targets=", ".join(dict.fromkeys(targets))) for verb, targets in found.items()]
 
 
 def strikes(s: State, cell: int, direction: int) -> str:

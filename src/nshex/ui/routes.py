@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from functools import cached_property
 
 from nshex.geometry import CELL_NAMES, DIRECTIONS
-from nshex.notation.labels import counted, listed, unit_label, unit_name
+from nshex.languages import N_, gettext, ngettext
+from nshex.notation.labels import (
+    direction_title,
+    hit_points_counted,
+    listed,
+    means_title,
+    tile_title,
+    unit_label,
+)
 from nshex.notation.names import head_colours
 from nshex.rules import actions as a
 from nshex.rules.actions import (
@@ -34,8 +43,10 @@ from nshex.rules.tables import TILES
 from nshex.rules.units import rotation_of
 from nshex.tiles import Kind
 from nshex.ui.pick_maker import (
+    HEAD_NAMES,
     LINK,
     OTHER,
+    PROCEDURES,
     SURE,
     TARGET,
     WHAT,
@@ -102,13 +113,13 @@ class _Guide(PickMaker):
 
     def head(self, action: int) -> Iterable[Route]:
         is_object = TILES[int(action_tile(action))].kind is Kind.OBJECT
-        return self._placed(action, "place" if is_object else "place your", WHERE)
+        return self._placed(action, "place" if is_object else "place your", gettext(WHERE))
 
     def place(self, action: int) -> Iterable[Route]:
-        return self._placed(action, "place", WHERE)
+        return self._placed(action, "place", gettext(WHERE))
 
     def exchange(self, action: int) -> Iterable[Route]:
-        return self._placed(action, "exchange a Transporter for", WHICH)
+        return self._placed(action, "exchange a Transporter for", gettext(WHICH))
 
     def _placed(self, action: int, verb: str, question: str) -> tuple[Route, ...]:
         number, rotation = int(action_tile(action)), int(rot_b(action))
@@ -123,14 +134,16 @@ class _Guide(PickMaker):
     def discard(self, action: int) -> Iterable[Route]:
         """One of three tiles must go: pointing at it is enough. Later a tile has other uses as well."""
         tile = TILES[int(action_tile(action))]
-        button = Pick(OPTION, "discard", SURE, f"Discard {tile.name}", about=tile.full_id)
+        label = gettext("Discard {tile}", tile=gettext(tile.name))
+        button = Pick(OPTION, "discard", gettext(SURE), label, about=tile.full_id)
         tail = () if self.s.step == DISCARD else (button,)
         yield Route(action, (), self.deed("discard", tile), lead=(self.tile_pick(tile),), tail=tail)
 
     def alone(self, action: int) -> Iterable[Route]:
         """An instant that needs no target."""
         tile = TILES[int(action_tile(action))]
-        button = Pick(OPTION, "play", SURE, f"Play {tile.name}", primary=True, about=tile.full_id)
+        label = gettext("Play {tile}", tile=gettext(tile.name))
+        button = Pick(OPTION, "play", gettext(SURE), label, primary=True, about=tile.full_id)
         yield Route(action, (), self.deed("play", tile), lead=(self.tile_pick(tile),), tail=(button,))
 
     # --- moves ---
@@ -143,9 +156,8 @@ class _Guide(PickMaker):
             return
         if goal == start and self.looks_as_now(start, rotation):
             return
-        question = f"Where does {unit_name(self.s, start)} go?"
-        label = "stays and turns" if goal == start else None
-        details = [self.cell(WHICH, start), self.cell(question, goal, label)]
+        label = gettext("stays and turns") if goal == start else None
+        details = [self.cell(gettext(WHICH), start), self.cell(self.where_to(start), goal, label)]
         stand = None
         if not is_round(number):
             details.append(self.facing(rotation))
@@ -185,13 +197,18 @@ class _Guide(PickMaker):
         """What moves the unit, asked only where several things can."""
         if len(self._means[int(cell_a(action))]) == 1:
             return ()
-        label = {a.MOBILITY: "It moves by itself", a.HQ_MOBILITY: "The HQ moves it"}.get(
-            int(op_of(action)), f"The Transport on {CELL_NAMES[cell_d(action)]} moves it"
-        )
-        value = {a.MOBILITY: "mobility", a.HQ_MOBILITY: "hq"}.get(
-            int(op_of(action)), f"transport {CELL_NAMES[cell_d(action)]}"
-        )
-        return (Pick(OPTION, value, "What moves it?", label, at=CELL_NAMES[cell_a(action)]),)
+        op = op_of(action)
+        if op == a.MOBILITY:
+            value, label = "mobility", gettext("It moves by itself")
+        elif op == a.HQ_MOBILITY:
+            value, label = "hq", gettext("The HQ moves it")
+        else:
+            transport = CELL_NAMES[cell_d(action)]
+            value, label = (
+                f"transport {transport}",
+                gettext("The Transport on {cell} moves it", cell=transport),
+            )
+        return (Pick(OPTION, value, gettext("What moves it?"), label, at=CELL_NAMES[cell_a(action)]),)
 
     # --- instants and procedures ---
 
@@ -200,42 +217,44 @@ class _Guide(PickMaker):
         op = int(op_of(action))
         if op not in COST:
             return self._with_tile(action, "play", *details, stand=stand)
-        name, cost = _PROCEDURES[op], COST[op]
+        name, cost = PROCEDURES[op], COST[op]
         deed = self.deed(f"procedure {name} ({cost} energy)")
-        button = Pick(OPTION, f"procedure {name.lower()}", WHAT, f"{name}: {cost} energy", name=name)
+        spoken = gettext(name)
+        label = gettext("{procedure}: {cost} energy", procedure=spoken, cost=cost)
+        button = Pick(OPTION, f"procedure {name.lower()}", gettext(WHAT), label, name=spoken)
         return (Route(action, details, deed, (button,), stand=stand),)
 
     def push(self, action: int) -> Iterable[Route]:
         pusher, target = int(cell_a(action)), int(cell_b(action))
-        says = f"{self._unit(pusher)} pushes {self._unit(target, ' on')}"
+        says = gettext("{unit} pushes {other}", unit=self.unit(pusher), other=self.unit_on(target))
         return self._work(
-            action, self.acting("Which unit pushes?", pusher), self.meant("Whom does it push?", target, says)
+            action,
+            self.acting(gettext("Which unit pushes?"), pusher),
+            self.meant(gettext("Whom does it push?"), target, says),
         )
 
-    def _unit(self, cell: int, joint: str = "") -> str:
-        """`Net Fighter E1`, or `Net Fighter on E1`: its owner is seen on the board."""
-        return f"{TILES[int(self.s.cells[cell]) & 255].name}{joint} {CELL_NAMES[cell]}"
-
     def on_cell(self, action: int) -> Iterable[Route]:
-        return self._work(action, self.meant(TARGET, int(cell_b(action))))
+        return self._work(action, self.meant(gettext(TARGET), int(cell_b(action))))
 
     def nowhere(self, action: int) -> Iterable[Route]:
         """A procedure without a target is started by a second button, so that nobody does it by mistake."""
-        start = Pick(OPTION, "start", SURE, f"Start {_PROCEDURES[int(op_of(action))]}", primary=True)
+        procedure = gettext(PROCEDURES[int(op_of(action))])
+        label = gettext("Start {procedure}", procedure=procedure)
+        start = Pick(OPTION, "start", gettext(SURE), label, primary=True)
         for route in self._work(action):
             yield replace(route, tail=(start,))
 
     def pair(self, action: int) -> Iterable[Route]:
         one, two = int(cell_a(action)), int(cell_b(action))
-        question = LINK if op_of(action) == a.PROC_LASER else WHICH
+        question = gettext(LINK if op_of(action) == a.PROC_LASER else WHICH)
         for first, other in ((one, two), (two, one)):
             says = "" if op_of(action) == a.PROC_LASER else self._changing_places(first, other)
             yield from self._work(
-                action, self.acting(question, first), replace(self.acting(OTHER, other), says=says)
+                action, self.acting(question, first), replace(self.acting(gettext(OTHER), other), says=says)
             )
 
     def _changing_places(self, one: int, other: int) -> str:
-        return f"{self._unit(one)} and {self._unit(other)} change places"
+        return gettext("{unit} and {other} change places", unit=self.unit(one), other=self.unit(other))
 
     def rotation(self, action: int) -> Iterable[Route]:
         cell, rotation = int(cell_a(action)), int(rot_b(action))
@@ -243,21 +262,24 @@ class _Guide(PickMaker):
         if self.looks_as_now(cell, rotation) or not is_first_look(number, rotation):
             return ()
         stand = self.stand(number, cell, cell)
-        return self._work(action, self.cell(WHICH, cell), self.facing(rotation), stand=stand)
+        return self._work(action, self.cell(gettext(WHICH), cell), self.facing(rotation), stand=stand)
 
     def strike(self, action: int) -> Iterable[Route]:
         cell, direction = int(cell_a(action)), int(rot_b(action))
         ahead = int(self.s.match.board.neighbour[cell * 6 + direction])
         deed = strikes(self.s, cell, direction)
-        side = self.meant("Which side acts?", ahead, f"{self._unit(cell)} {deed}", deed)
-        return self._work(action, self.acting(WHICH, cell), side)
+        # Translators: the deed is such as: strikes Hegemony HQ C2
+        says = gettext("{unit} {deed}", unit=self.unit(cell), deed=deed)
+        side = self.meant(gettext("Which side acts?"), ahead, says, deed)
+        return self._work(action, self.acting(gettext(WHICH), cell), side)
 
     def heal(self, action: int) -> Iterable[Route]:
         target = int(cell_b(action))
         healer = int(cell_a(action))
-        says = f"{self._unit(healer)} heals {self._unit(target, ' on')}"
-        side = self.meant("Which side acts?", target, says, f"heals {unit_label(self.s, target)}")
-        return self._work(action, self.acting(WHICH, healer), side)
+        says = gettext("{unit} heals {other}", unit=self.unit(healer), other=self.unit_on(target))
+        label = gettext("heals {unit}", unit=unit_label(self.s, target))
+        side = self.meant(gettext("Which side acts?"), target, says, label)
+        return self._work(action, self.acting(gettext(WHICH), healer), side)
 
     def swap(self, action: int) -> Iterable[Route]:
         one, two = int(cell_b(action)), int(cell_c(action))
@@ -269,20 +291,22 @@ class _Guide(PickMaker):
             return
         facings = [
             self.named_facing(
-                f"How does {TILES[number].name} face on {CELL_NAMES[cell]}?",
+                gettext("How does {tile} face on {cell}?", tile=tile_title(number), cell=CELL_NAMES[cell]),
                 Facing(number, cell, self.player, None),
                 rotation,
             )
             for number, cell, rotation in poses
         ]
         for first, other in ((one, two), (two, one)):
-            yield from self._work(action, self.cell(LINK, first), self.cell(OTHER, other), *facings)
+            links = self.cell(gettext(LINK), first), self.cell(gettext(OTHER), other)
+            yield from self._work(action, *links, *facings)
 
     # --- what else a turn holds ---
 
     def hire(self, action: int) -> Iterable[Route]:
         tile = TILES[int(action_tile(action))]
-        button = Pick(OPTION, f"hire {tile.full_id}", WHAT, f"Hire {tile.name}", about=tile.full_id)
+        label = gettext("Hire {tile}", tile=gettext(tile.name))
+        button = Pick(OPTION, f"hire {tile.full_id}", gettext(WHAT), label, about=tile.full_id)
         yield Route(action, (), self.deed("hire", tile), lead=(button,))
 
     def dance(self, action: int) -> Iterable[Route]:
@@ -294,17 +318,23 @@ class _Guide(PickMaker):
         details: list[Pick] = []
         for index, (cell, rotation) in enumerate(poses):
             details += self._dance_step(index, cell, rotation)
-        yield Route(action, tuple(details), _DANCE_DEED, lead=(_DANCE,))
+        yield Route(action, tuple(details), _DANCE_DEED, lead=(self._dance_button,))
+
+    @cached_property
+    def _dance_button(self) -> Pick:
+        label = gettext("Dance: move and turn all objects, discard the hand")
+        return Pick(OPTION, "dance", gettext(WHAT), label)
 
     def _dance_step(self, index: int, cell: int, rotation: int) -> tuple[Pick, Pick]:
         """Where one of the objects goes, and how it faces there."""
         key = (index, cell, rotation)
         if key not in self._dance_steps:
             head = self.s.match.heads[self.player][index]
-            colour = head_colours(self.s.match, self.player)[index]
+            colour = gettext(HEAD_NAMES[head_colours(self.s.match, self.player)[index]])
             where = CELL_NAMES[cell]
-            goal = Pick(CELL, where, f"Where does {colour} go?", "", about=TILES[head].full_id)
-            question = f"Which way does {colour} face on {where}?"
+            goal_question = gettext("Where does {colour} go?", colour=colour)
+            goal = Pick(CELL, where, goal_question, "", about=TILES[head].full_id)
+            question = gettext("Which way does {colour} face on {cell}?", colour=colour, cell=where)
             stand = Facing(head, cell, self.player, None)
             self._dance_steps[key] = goal, self.named_facing(question, stand, rotation)
         return self._dance_steps[key]
@@ -313,76 +343,85 @@ class _Guide(PickMaker):
         hand = packed_list(self.s.hand[self.player])
         places = int(action_tile(action))
         given = [TILES[tile] for i, tile in enumerate(hand) if places >> i & 1]
-        label = listed([tile.name for tile in given]) or "no tile"
+        label = listed([gettext(tile.name) for tile in given]) or gettext("no tile")
         gives = tuple(tile.full_id for tile in given)
-        details = [Pick(OPTION, f"tiles {places}", "Which tiles for energy?", label, gives=gives)]
+        details = [Pick(OPTION, f"tiles {places}", gettext("Which tiles for energy?"), label, gives=gives)]
         paid = [int(cell_a(action)), int(cell_b(action)), int(cell_c(action))]
         for name, points in zip(head_colours(self.s.match, self.player) or ["the HQ"], paid, strict=False):
             if not self.s.match.scoring:
-                label = "none" if points == 0 else "1 hit point" if points == 1 else f"{points} hit points"
-                details.append(
-                    Pick(OPTION, f"{name} {points}", f"How many hit points of {name} for energy?", label)
-                )
+                head = gettext(HEAD_NAMES[name])
+                question = gettext("How many hit points of {head} for energy?", head=head)
+                label = hit_points_counted(points) if points else gettext("none")
+                details.append(Pick(OPTION, f"{name} {points}", question, label))
         deed = self.deed("turn tiles or hit points into energy (ends the turn)")
-        button = Pick(OPTION, "energy", WHAT, "Get energy for tiles or hit points; ends the turn")
+        label = gettext("Get energy for tiles or hit points; ends the turn")
+        button = Pick(OPTION, "energy", gettext(WHAT), label)
         gained = len(given) + sum(paid[: len(details) - 1])
-        buy = Pick(OPTION, "buy", SURE, f"Get {gained} energy and end the turn", primary=True)
+        label = gettext("Get {energy} energy and end the turn", energy=gained)
+        buy = Pick(OPTION, "buy", gettext(SURE), label, primary=True)
         yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
 
     def end(self, action: int) -> Iterable[Route]:
         """The label says what is kept; as long as there is something else to do it is a quiet button."""
         kept = len(packed_list(self.s.hand[self.player]))
-        label = f"End turn, keep {counted(kept, 'tile')}" if kept else "End turn"
-        button = Pick(OPTION, "end", WHAT, label, primary=True, quiet=self._has_more_to_do)
+        label = gettext("End turn")
+        if kept:
+            label = ngettext("End turn, keep {n} tile", "End turn, keep {n} tiles", kept)
+        button = Pick(OPTION, "end", gettext(WHAT), label, primary=True, quiet=self._has_more_to_do)
         yield Route(action, (), Pick(OPTION, "end", WHAT, "end the turn"), lead=(button,))
 
     # --- decisions in between ---
 
     def retreat(self, action: int) -> Iterable[Route]:
         pushed = unit_label(self.s, int(cell_b(self.s.job)))
-        yield Route(action, (self.cell(f"{pushed} is pushed. Where does it go?", int(cell_b(action))),))
+        question = gettext("{unit} is pushed. Where does it go?", unit=pushed)
+        yield Route(action, (self.cell(question, int(cell_b(action))),))
 
     def taken(self, action: int) -> Iterable[Route]:
         cell = int(cell_b(action))
         word = int(self.s.cells[cell])
         keeps = op_of(action) == a.KEEP
         rotation = int(rotation_of(word) if keeps else rot_b(action))
-        question = f"{unit_label(self.s, cell)} is yours now. Which rotation?"
+        question = gettext("{unit} is yours now. Which rotation?", unit=unit_label(self.s, cell))
         stand = Facing(word & 255, cell, int(self.s.decider), cell, keeps)
         yield Route(action, (self.named_facing(question, stand, rotation),))
 
     def in_battle(self, action: int) -> Iterable[Route]:
         cell = int(cell_b(action))
         value, label = self._battle_words(action)
-        question = f"{unit_label(self.s, cell)} acts:"
+        question = gettext("{unit} acts:", unit=unit_label(self.s, cell))
         usual = op_of(action) in (a.KEEP, a.ATTACK_ON)
         yield Route(action, (Pick(OPTION, value, question, label, primary=usual, at=CELL_NAMES[cell]),))
 
     def _battle_words(self, action: int) -> tuple[str, str]:
         op = op_of(action)
         if op == a.EXPLODE:
-            return "explode", "explode: 1 wound to all around, and it dies"
+            return "explode", gettext("explode: 1 wound to all around, and it dies")
         if op == a.CONVERT:
-            kind = "ranged" if has_flag(action) else "melee"
-            direction = DIRECTIONS[rot_b(action)]
-            return f"{direction} {kind}", f"change the attack {direction} into {kind}"
-        return "attack", "attack as usual"
+            direction = direction_title(rot_b(action))
+            if has_flag(action):
+                label = gettext("change the attack {direction} into ranged", direction=direction)
+            else:
+                label = gettext("change the attack {direction} into melee", direction=direction)
+            return f"{DIRECTIONS[rot_b(action)]} {'ranged' if has_flag(action) else 'melee'}", label
+        return "attack", gettext("attack as usual")
 
     def absorb(self, action: int) -> Iterable[Route]:
         medic, saved, source = int(cell_a(action)), int(cell_b(action)), int(cell_c(action))
         origin = MEANS[source - a.FROM_MEANS] if source >= a.FROM_MEANS else CELL_NAMES[source]
-        name = f"the {origin.replace('_', ' ')}" if source >= a.FROM_MEANS else unit_label(self.s, source)
+        name = means_title(origin) if source >= a.FROM_MEANS else unit_label(self.s, source)
         target = unit_label(self.s, saved)
+        whom = gettext("From whom does {medic} save {unit}?", medic=unit_label(self.s, medic), unit=target)
         hit = Pick(
             OPTION,
             f"from {origin}",
-            f"From whom does {unit_label(self.s, medic)} save {target}?",
-            f"save it from {name}",
+            whom,
+            gettext("save it from {hit}", hit=name),
             at=CELL_NAMES[saved],
         )
-        says = f"{self._unit(medic)} saves {self._unit(saved, ' on')}"
-        medics = replace(self.acting(f"Which medic saves {target}?", medic), says=says)
-        yield Route(action, (self.meant("Whom does a medic save?", saved), medics, hit))
+        says = gettext("{unit} saves {other}", unit=self.unit(medic), other=self.unit_on(saved))
+        medics = replace(self.acting(gettext("Which medic saves {unit}?", unit=target), medic), says=says)
+        yield Route(action, (self.meant(gettext("Whom does a medic save?"), saved), medics, hit))
 
     def keep(self, action: int) -> Iterable[Route]:
         """To keep is said of a unit taken over, and of an attack that is not converted."""
@@ -390,18 +429,9 @@ class _Guide(PickMaker):
         return self.taken(action) if a.TURN_TAKEN in options else self.in_battle(action)
 
 
-_DANCE = Pick(OPTION, "dance", WHAT, "Dance: move and turn all objects, discard the hand")
-_DANCE_DEED = replace(_DANCE, label="dance: move and turn all objects (discards the hand)")
+_DANCE_DEED = Pick(OPTION, "dance", WHAT, "dance: move and turn all objects (discards the hand)")
 _MOVES = (a.MOVE, a.MOBILITY, a.HQ_MOBILITY, a.CARRY)
-_PROCEDURES = {
-    a.PROC_ROTATION: "Rotation",
-    a.PROC_SWAP: "Swap",
-    a.PROC_PUSH: "Push Back",
-    a.PROC_LASER: "Laser",
-    a.PROC_ELIMINATION: "Elimination",
-    a.PROC_DETONATION: "Detonation",
-}
-BEGUN_BY_A_BUTTON = frozenset({a.DANCE, a.BUY_ENERGY, *_PROCEDURES})
+BEGUN_BY_A_BUTTON = frozenset({a.DANCE, a.BUY_ENERGY, *PROCEDURES})
 """Operations whose routes all begin with the same button, and go on from there."""
 
 
@@ -416,16 +446,19 @@ def _move_key(action: int) -> tuple[int, int, int]:
 
 def _button(value: str, label: str, *, primary: bool = False) -> Callable[[_Guide, int], Iterable[Route]]:
     """An action that is one button, and one line when typed."""
-    pick = Pick(OPTION, value, WHAT, label, primary=primary)
-    deed = replace(pick, label=label[0].lower() + label[1:])
-    return lambda guide, action: iter((Route(action, (), deed, lead=(pick,)),))
+    deed = Pick(OPTION, value, WHAT, label[0].lower() + label[1:], primary=primary)
+
+    def made(guide: _Guide, action: int) -> Iterable[Route]:
+        yield Route(action, (), deed, lead=(replace(deed, question=gettext(WHAT), label=gettext(label)),))
+
+    return made
 
 
 _ROUTES: dict[int, Callable[[_Guide, int], Iterable[Route]]] = {
     a.PLACE_HQ: _Guide.head,
-    a.DRAW_PILE: _button("draw", "Draw from the pile", primary=True),
+    a.DRAW_PILE: _button("draw", N_("Draw from the pile"), primary=True),
     a.DRAW_MERCENARY: _Guide.hire,
-    a.REDRAW: _button("redraw", "Discard all three instants and draw again"),
+    a.REDRAW: _button("redraw", N_("Discard all three instants and draw again")),
     a.DISCARD_TILE: _Guide.discard,
     a.PLACE: _Guide.place,
     a.MOVE: _Guide.move,

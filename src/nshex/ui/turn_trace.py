@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nshex.geometry import CELL_NAMES, cells_of
+from nshex.languages import N_, gettext
+from nshex.notation.labels import tile_title
 from nshex.rules import events as e
 from nshex.rules.events import Event
-from nshex.rules.tables import TILES
 from nshex.ui.snapshots import Snapshot, UnitSnapshot
 
 ChangeKind = Literal["came", "moved", "turned", "taken", "hurt", "healed", "gone"]
@@ -26,7 +27,34 @@ class Change:
 
     cell: int
     kind: ChangeKind
-    words: str
+    tile: int = 0
+    """Of the unit that is gone; 0 where a mine is meant, and where the unit is still to be seen."""
+    start: int = -1
+    """Where the unit came from, if it moved."""
+    is_mine: bool = False
+
+    @property
+    def words(self) -> str:
+        if self.is_mine:
+            return gettext(_MINES[self.kind])
+        if self.kind == "gone":
+            return gettext("{tile} gone since your last turn", tile=tile_title(self.tile))
+        if self.kind == "moved":
+            return gettext("came from {cell} since your last turn", cell=CELL_NAMES[self.start])
+        return gettext(_WORDS[self.kind])
+
+
+_MINES: dict[ChangeKind, str] = {
+    "came": N_("mine laid since your last turn"),
+    "gone": N_("mine gone since your last turn"),
+}
+_WORDS: dict[ChangeKind, str] = {
+    "came": N_("new since your last turn"),
+    "taken": N_("has changed sides since your last turn"),
+    "hurt": N_("hurt since your last turn"),
+    "turned": N_("turned since your last turn"),
+    "healed": N_("healed since your last turn"),
+}
 
 
 @dataclass(frozen=True)
@@ -58,8 +86,7 @@ def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snaps
     found = {change.cell: change for change in _changes(old, new)}
     for cell in cells_of(before.ground ^ after.ground):
         laid = bool(after.ground >> cell & 1)
-        words = f"mine {'laid' if laid else 'gone'} since your last turn"
-        found.setdefault(cell, Change(cell, "came" if laid else "gone", words))
+        found.setdefault(cell, Change(cell, "came" if laid else "gone", is_mine=True))
     arrows = [
         Arrow("pushed" if pushes.get(unit.cell) else "moved", old[serial].cell, unit.cell)
         for serial, unit in new.items()
@@ -74,23 +101,22 @@ def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snaps
 def _changes(old: dict[int, UnitSnapshot], new: dict[int, UnitSnapshot]) -> Iterable[Change]:
     kept = {serial for serial, unit in new.items() if serial in old and old[serial].tile == unit.tile}
     for serial in old.keys() - kept:
-        unit = old[serial]
-        yield Change(unit.cell, "gone", f"{TILES[unit.tile].name} gone since your last turn")
+        yield Change(old[serial].cell, "gone", tile=old[serial].tile)
     for serial, unit in new.items():
-        change = _became(old[serial], unit) if serial in kept else ("came", "new")
-        if change is not None:
-            kind, words = change
-            yield Change(unit.cell, kind, f"{words} since your last turn")
+        if serial not in kept:
+            yield Change(unit.cell, "came")
+        elif (kind := _became(old[serial], unit)) is not None:
+            yield Change(unit.cell, kind, start=old[serial].cell)
 
 
-def _became(was: UnitSnapshot, now: UnitSnapshot) -> tuple[ChangeKind, str] | None:
+def _became(was: UnitSnapshot, now: UnitSnapshot) -> ChangeKind | None:
     """The change that matters most."""
     if was.controller != now.controller:
-        return "taken", "has changed sides"
+        return "taken"
     if was.cell != now.cell:
-        return "moved", f"came from {CELL_NAMES[was.cell]}"
+        return "moved"
     if was.lives > now.lives:
-        return "hurt", "hurt"
+        return "hurt"
     if was.rotation != now.rotation:
-        return "turned", "turned"
-    return ("healed", "healed") if was.lives < now.lives else None
+        return "turned"
+    return "healed" if was.lives < now.lives else None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nshex.geometry import CELL_NAMES
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError
-from nshex.notation.labels import unit_name
+from nshex.notation.labels import army_title, unit_name
 from nshex.notation.log import log_parts
 from nshex.notation.names import read_cell, read_full_tile
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
-from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile, explain_cell
 from nshex.ui.forecast import NOT_NOW, Fought, FoughtPhase, Toll, imagine_battle, summary
 from nshex.ui.reach import marks_of, marks_on
@@ -26,13 +26,13 @@ from nshex.web.payloads.units import foundations_json, units_json
 def explain_json(s: State, *, at: str | None = None, tile: str | None = None) -> types.ExplainAnswer:
     """A cell with what stands there, or a tile; NotationError if there is no such cell or tile."""
     if (at is None) == (tile is None):
-        raise NotationError("nothing or too much to explain; expected either a cell or a tile")
+        raise NotationError(gettext("nothing or too much to explain; expected either a cell or a tile"))
     if at is not None:
         return _cell(s, int(read_cell(s.match, at)))
     found = TILES[read_full_tile(str(tile))]
     lines = about_tile(found)
     return {
-        "title": f"{ARMIES[found.army].name} {found.name}",
+        "title": gettext("{army} {tile}", army=army_title(found.army), tile=gettext(found.name)),
         "lines": lines[1:],
         "marks": [],
         "art": art_address(found),
@@ -52,7 +52,7 @@ def _cell(s: State, cell: int) -> types.ExplainAnswer:
             answer["title"], answer["art"] = lying["label"], lying["art"]
     if s.occupied >> cell & 1:
         own = [] if s.netted >> cell & 1 else marks_of(s, cell)
-        answer["title"] = f"{unit_name(s, cell)} on {name}"
+        answer["title"] = gettext("{unit} on {cell}", unit=unit_name(s, cell), cell=name)
         answer["marks"] = [mark_json(mark) for mark in own]
         answer["marks"] += [mark_json(mark, incoming=True) for mark in marks_on(s, cell)]
         answer["art"] = next(unit["art"] for unit in units_json(s) if unit["at"] == name)
@@ -89,7 +89,7 @@ def _no_forecast() -> types.ForecastAnswer:
         "parts": [],
         "phases": [],
         "toll": [],
-        "summary": NOT_NOW,
+        "summary": gettext(NOT_NOW),
         "lost": [],
         "damage": [],
         "scored": [],

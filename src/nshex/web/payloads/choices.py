@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError
 from nshex.notation.lines import format_action
 from nshex.notation.names import show
@@ -53,7 +54,9 @@ def ways_json(s: State, button: str, is_offered: Offered | None = None) -> types
     """All ways that begin with a button; NotationError if none does."""
     found = [route for route in routes(s, is_offered) if _begins_with(route, button)]
     if not found:
-        raise NotationError(f"no way begins with {show(button)}; expected the value of an option")
+        raise NotationError(
+            gettext("no way begins with {button}; expected the value of an option", button=show(button))
+        )
     sent = _NumberedPicks()
     ways = sent.ways(s, found)
     return {"picks": sent.as_json(), "ways": ways}

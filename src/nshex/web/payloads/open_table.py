@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 
 from nshex.drawing.palette import SAFE_COLOURS
-from nshex.languages import cached_by_language, language
+from nshex.languages import cached_by_language, gettext, language
 from nshex.notation.goal_words import goal_sentence
+from nshex.notation.labels import tile_title
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
 from nshex.rules.piles import discard_list, packed_list
@@ -48,7 +49,7 @@ def _seat(view: View, player: int) -> types.OpenSeat:
     return {
         "seat": player,
         "army": army.id,
-        "army_name": army.name,
+        "army_name": gettext(army.name),
         "colour": army.colour,
         "safe_colour": SAFE_COLOURS.get(army.id, army.colour),
         "team": _team(match, player),
@@ -88,13 +89,15 @@ def _heads_to_place(s: State, player: int) -> list[int]:
 
 
 def _names(numbers: Iterable[int]) -> list[str]:
-    return [TILES[number].name for number in numbers]
+    return [tile_title(number) for number in numbers]
 
 
 def _hired(numbers: list[int]) -> list[str]:
     """Mercenaries by name, and how many lie face down (MER-1)."""
     hidden = numbers.count(FACE_DOWN)
-    return _names(n for n in numbers if n != FACE_DOWN) + ([f"{hidden} face down"] if hidden else [])
+    return _names(n for n in numbers if n != FACE_DOWN) + (
+        [gettext("{number} face down", number=hidden)] if hidden else []
+    )
 
 
 _KINDS: dict[Kind, types.TileKind] = {
@@ -111,7 +114,12 @@ _KINDS: dict[Kind, types.TileKind] = {
 def tile_json(number: int) -> types.HandTile:
     """A tile that is not on the board; the same for ever, so it must not be changed."""
     tile = TILES[number]
-    return {"tile": tile.full_id, "name": tile.name, "kind": _KINDS[tile.kind], "art": art_address(tile)}
+    return {
+        "tile": tile.full_id,
+        "name": gettext(tile.name),
+        "kind": _KINDS[tile.kind],
+        "art": art_address(tile),
+    }
 
 
 def _own_tiles(view: View, player: int, hand: list[int]) -> list[types.CountedTile]:
@@ -136,7 +144,7 @@ def _counted(spoken: str, number: int, used: int, left: int) -> types.CountedTil
     tile = TILES[number]
     return {
         "tile": tile.full_id,
-        "name": tile.name,
+        "name": gettext(tile.name),
         "art": tile_json(number)["art"],
         "count": tile.count,
         "used": used,

@@ -11,6 +11,7 @@ from typing import Any
 
 from nshex.drawing.follower import Follower
 from nshex.geometry import CELL_NAMES, cells_of
+from nshex.languages import N_, gettext, ngettext
 from nshex.notation.decisions import question
 from nshex.notation.labels import army_name, unit_label
 from nshex.notation.lines import parse_action
@@ -24,20 +25,21 @@ from nshex.rules.state import CHOICE, RETREAT, TURNING, State
 from nshex.rules.tables import TILES
 from nshex.rules.units import controller_of, endurance, is_hq, rotation_of, serial_of, works_for
 from nshex.rules.views import View
+from nshex.ui.explain import initiative_words
 from nshex.ui.reach import ATTACKING, marks_of, marks_on, reached
 from nshex.web.payloads import types
 from nshex.web.payloads.marks import mark_json
 from nshex.web.payloads.units import foundations_json, units_json
 
 _ENDS = {
-    e.BATTLE_BEGAN: "A battle begins",
-    e.PHASE: "The battle goes on",
-    e.BATTLE_ENDED: "The battle is over",
-    e.TURN_ENDED: "The turn ends",
-    e.TURN_BEGAN: "The first turn begins",
-    e.REDREW: "Three new tiles are drawn",
-    e.DREW: "A tile is drawn",
-    e.DREW_MERCENARY: "A mercenary is hired",
+    e.BATTLE_BEGAN: N_("A battle begins"),
+    e.PHASE: N_("The battle goes on"),
+    e.BATTLE_ENDED: N_("The battle is over"),
+    e.TURN_ENDED: N_("The turn ends"),
+    e.TURN_BEGAN: N_("The first turn begins"),
+    e.REDREW: N_("Three new tiles are drawn"),
+    e.DREW: N_("A tile is drawn"),
+    e.DREW_MERCENARY: N_("A mercenary is hired"),
 }
 """From here on an action tells more than its player can know, or is a battle; the phase in which something
 is decided is part of the action."""
@@ -64,7 +66,7 @@ def preview_json(view: View, line: str) -> types.PreviewAnswer:
         "texts": [
             *story(before, [event for event in tried.events if event.kind in _WORTH_A_SENTENCE]),
             *(words for change in changed for words in change.words(after)),
-            *(f"{unit_label(after, cell)} {words}" for cell in acting for words in _deeds(after, cell)),
+            *(_deed_words(after, cell, deed) for cell in acting for deed in _deeds(after, cell)),
             *([tried.end] if tried.end else []),
         ],
         "battle": tried.begins_battle,
@@ -90,13 +92,17 @@ def try_line(view: State, line: str) -> Tried:
         is_decided = i == 0 and event.kind == e.PHASE
         if event.kind in _ENDS and not is_decided:
             known = Follower(view).follow(events[:i])
-            return Tried(known, events[:i], _ENDS[int(event.kind)], event.kind == e.BATTLE_BEGAN)
+            return Tried(known, events[:i], gettext(_ENDS[int(event.kind)]), event.kind == e.BATTLE_BEGAN)
     asks = after.step in (RETREAT, CHOICE, TURNING)
     return Tried(after, events, question(after, yours=False) if asks else "")
 
 
 def _deeds(s: State, cell: int) -> list[str]:
     return [] if s.netted >> cell & 1 else reached(s, marks_of(s, cell))
+
+
+def _deed_words(s: State, cell: int, deed: str) -> str:
+    return gettext("{unit} {deed}", unit=unit_label(s, cell), deed=deed)
 
 
 def _marks(s: State, cells: list[int]) -> list[types.Mark]:
@@ -169,20 +175,22 @@ class UnitChange:
         was, now = self.was, self.now
         facts = []
         if now.netted != was.netted:
-            facts.append("netted" if now.netted else "free of nets")
+            facts.append(gettext("netted") if now.netted else gettext("free of nets"))
         if now.controller != was.controller:
-            facts.append(f"commanded by {army_name(s.match, now.controller)}")
+            facts.append(gettext("commanded by {army}", army=army_name(s.match, now.controller)))
         elif now.works_for != was.works_for:
-            facts.append(f"works for {army_name(s.match, now.works_for)}")
+            facts.append(gettext("works for {army}", army=army_name(s.match, now.works_for)))
         if now.initiative != was.initiative:
-            facts.append(f"initiative {' and '.join(map(str, now.initiative))}")
+            facts.append(initiative_words(now.initiative))
         if now.melee != was.melee:
-            facts.append(f"melee strength {now.melee - was.melee:+d}")
+            facts.append(gettext("melee strength {amount:+d}", amount=now.melee - was.melee))
         if now.ranged != was.ranged:
-            facts.append(f"ranged strength {now.ranged - was.ranged:+d}")
+            facts.append(gettext("ranged strength {amount:+d}", amount=now.ranged - was.ranged))
         if now.lives != was.lives:
             facts.append(_lives_words(now.lives - was.lives))
-        return [f"{unit_label(s, now.cell)}: {', '.join(facts)}"] if facts else []
+        if not facts:
+            return []
+        return [gettext("{unit}: {facts}", unit=unit_label(s, now.cell), facts=", ".join(facts))]
 
 
 def _changes(before: State, after: State) -> list[UnitChange]:
@@ -236,5 +244,5 @@ def _as_printed(now: UnitSnapshot) -> UnitSnapshot:
 
 def _lives_words(lives: int) -> str:
     if lives > 0:
-        return f"healed by {lives}"
-    return f"takes {-lives} wound{'s' * (lives < -1)}"
+        return gettext("healed by {points}", points=lives)
+    return ngettext("takes {n} wound", "takes {n} wounds", -lives)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nshex.game import Game
-from nshex.notation.labels import army_name, counted, listed, possessive
+from nshex.languages import gettext
+from nshex.notation.labels import army_name, hit_points_counted, listed, owned, tile_title, units_counted
 from nshex.rules.options import Match
 from nshex.rules.tables import TILES
 from nshex.ui.game_summary import Battle, Fall, GameSummary, summarise
@@ -33,9 +34,11 @@ def summary_json(game: Game, winners: Sequence[int], reader: Sequence[int]) -> t
 
 def _fell(match: Match, fall: Fall, reader: Sequence[int]) -> str:
     is_own = fall.seat in reader and len(reader) == 1
-    whose = "Your" if is_own else possessive(army_name(match, fall.seat))
-    name = TILES[fall.tile].name if fall.tile else "HQ"
-    return f"{whose} {name} fell on turn {fall.turn}."
+    tile = tile_title(fall.tile) if fall.tile else gettext("HQ")
+    if is_own:
+        return gettext("Your {tile} fell on turn {turn}.", tile=tile, turn=fall.turn)
+    head = owned(army_name(match, fall.seat), tile)
+    return gettext("{head} fell on turn {turn}.", head=head, turn=fall.turn)
 
 
 def _dealt(found: GameSummary) -> list[types.UnitFigure]:
@@ -53,17 +56,21 @@ def _lost(found: GameSummary) -> list[types.UnitFigure]:
 
 
 def _figure(seat: int, tile: int, amount: int, to_heads: int = 0) -> types.UnitFigure:
-    name, art = TILES[tile].name, art_address(TILES[tile])
+    name, art = tile_title(tile), art_address(TILES[tile])
     return {"seat": seat, "name": name, "art": art, "amount": amount, "to_heads": to_heads}
 
 
 def _told(match: Match, battle: Battle) -> types.DecisiveBattle:
     seats = sorted({*battle.damage, *battle.lost})
-    parts = [f"{army_name(match, seat)} lost {_losses(battle, seat)}" for seat in seats]
-    return {"moment": battle.moment, "turn": battle.turn, "text": f"Turn {battle.turn}: {'; '.join(parts)}."}
+    parts = [
+        gettext("{army} lost {losses}", army=army_name(match, seat), losses=_losses(battle, seat))
+        for seat in seats
+    ]
+    text = gettext("Turn {turn}: {losses}.", turn=battle.turn, losses="; ".join(parts))
+    return {"moment": battle.moment, "turn": battle.turn, "text": text}
 
 
 def _losses(battle: Battle, seat: int) -> str:
     points, units = battle.damage[seat], battle.lost[seat]
-    words = [counted(points, "hit point")] * bool(points) + [counted(units, "unit")] * bool(units)
+    words = [hit_points_counted(points)] * bool(points) + [units_counted(units)] * bool(units)
     return listed(words)

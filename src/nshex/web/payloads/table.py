@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from nshex.drawing.text_panel import progress
 from nshex.geometry import cells_of
+from nshex.languages import gettext
 from nshex.notation.decisions import outcome, question
 from nshex.rules.state import OVER, STEP_NAMES, State
 from nshex.rules.views import View
@@ -96,7 +97,7 @@ def _question(s: State, ending: types.Over | None, waiting: types.Waiting | None
     if ending is not None:
         return ending["text"]
     if waiting is not None:
-        return "The game begins when every seat is taken."
+        return gettext("The game begins when every seat is taken.")
     return question(s, yours=yours)
 
 

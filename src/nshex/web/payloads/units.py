@@ -6,9 +6,17 @@ from functools import lru_cache
 from typing import Any
 
 from nshex.drawing.tile import look_of
-from nshex.geometry import CELL_NAMES, DIRECTIONS
-from nshex.languages import language
-from nshex.notation.labels import army_name_among, listed, unit_label, unit_name_among
+from nshex.geometry import CELL_NAMES
+from nshex.languages import gettext, language, ngettext
+from nshex.notation.labels import (
+    army_name_among,
+    army_title,
+    direction_title,
+    hit_points_counted,
+    listed,
+    unit_label,
+    unit_name_among,
+)
 from nshex.notation.status import status_of, unit_bonuses
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
@@ -26,7 +34,6 @@ from nshex.rules.units import (
     works_for,
     wounds_of,
 )
-from nshex.tiles import ARMIES
 from nshex.ui.reach import netters_of
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import art_address
@@ -86,7 +93,7 @@ def _unit(
     return {
         "at": CELL_NAMES[cell],
         "tile": tile.full_id,
-        "name": tile.name,
+        "name": gettext(tile.name),
         "rotation": rotation,
         "art": art_address(tile, rotation=rotation, look=look),
         "label": _label(status, word, armies, hit_points, shown_wounds, netters),
@@ -103,22 +110,23 @@ def _label(
 ) -> str:
     """A unit in one line for screen readers."""
     facts = [
-        f"{unit_name_among(armies, word)} on {status['at']}",
-        f"facing {DIRECTIONS[int(rotation_of(word))]}",
+        gettext("{unit} on {cell}", unit=unit_name_among(armies, word), cell=status["at"]),
+        gettext("facing {direction}", direction=direction_title(int(rotation_of(word)))),
     ]
     if status["initiative"]:
-        facts.append("initiative " + listed([str(value) for value in status["initiative"]]))
+        values = listed([str(value) for value in status["initiative"]])
+        facts.append(gettext("initiative {values}", values=values))
     if hit_points is not None:
-        facts.append(f"{hit_points} hit point{'s' * (hit_points != 1)}")
+        facts.append(hit_points_counted(hit_points))
     if wounds:
-        facts.append(f"{wounds} wound{'s' * (wounds != 1)}")
+        facts.append(ngettext("{n} wound", "{n} wounds", wounds))
     controller = int(controller_of(word))
     if controller != owner_of(word):
-        facts.append(f"taken over by {army_name_among(armies, controller)}")
+        facts.append(gettext("taken over by {army}", army=army_name_among(armies, controller)))
     elif works_for(word) != controller:
-        facts.append(f"works for {army_name_among(armies, int(works_for(word)))}")
+        facts.append(gettext("works for {army}", army=army_name_among(armies, int(works_for(word)))))
     if netters is not None:
-        facts.append(f"netted by {netters}")
+        facts.append(gettext("netted by {units}", units=netters))
     return ", ".join(facts)
 
 
@@ -127,5 +135,10 @@ def _foundation(cell: int, number: int) -> types.Foundation:
     return {
         "at": CELL_NAMES[cell],
         "art": art_address(tile),
-        "label": f"{ARMIES[tile.army].name} {tile.name} on {CELL_NAMES[cell]}",
+        "label": gettext(
+            "{army} {tile} on {cell}",
+            army=army_title(tile.army),
+            tile=gettext(tile.name),
+            cell=CELL_NAMES[cell],
+        ),
     }

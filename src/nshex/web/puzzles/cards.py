@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from nshex.languages import N_, cached_by_language, gettext
+from nshex.notation.labels import army_title
 from nshex.puzzles import Puzzle, goal_text
 from nshex.puzzles.format import THEMES
 from nshex.puzzles.themes import THEME_NAMES
-from nshex.tiles import ARMIES
 from nshex.web.payloads import types
 from nshex.web.puzzles.card_boards import board_size
 from nshex.web.puzzles.source import in_order, is_user_made
@@ -44,7 +44,7 @@ def listed_card(puzzle: Puzzle) -> ListedCard:
         number=number_of(puzzle),
         level=level_name(puzzle.difficulty),
         goal=goal_text(puzzle),
-        armies=tuple((army, gettext(ARMIES[army].name)) for army in solvers_first),
+        armies=tuple((army, army_title(army)) for army in solvers_first),
         themes=tuple(theme_name(theme) for theme in puzzle.themes),
         size=board_size(puzzle),
     )

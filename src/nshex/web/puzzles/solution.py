@@ -10,7 +10,7 @@ from nshex.game import Step
 from nshex.geometry import CELL_NAMES, cells_of
 from nshex.languages import gettext
 from nshex.notation.action_words import action_words
-from nshex.notation.labels import army_name, capitalised
+from nshex.notation.labels import army_name, capitalised, tile_title
 from nshex.notation.lines import parse_action
 from nshex.notation.names import cell_name, read_tile
 from nshex.puzzles.answers import BATTLE_LINE, check
@@ -132,6 +132,6 @@ def _unit(s: State, event: Event) -> str:
     return gettext(
         "{army} {tile} on {cell}",
         army=army_name(s.match, int(event.player)),
-        tile=gettext(TILES[int(event.tile)].name),
+        tile=tile_title(int(event.tile)),
         cell=cell_name(int(event.cell)),
     )
