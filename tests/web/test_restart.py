@@ -38,9 +38,10 @@ class Played:
         self.codes = []
         self.over = False
 
-    def play(self, ready):
+    def play(self, seated, ready):
         """Play until the server closes the socket, or the game is over."""
         with self.browser.join(self.id) as player:
+            seated.release()
             try:
                 while not player.wait_for_decision()["over"]:
                     if player.table["version"] > 8:
@@ -66,16 +67,16 @@ def test_games_go_on_in_the_next_process(tmp_path):
         browser.fetch("/")
         games = [Played(browser, number) for number in range(GAMES)]
         for _ in range(RESTARTS):
-            ready = threading.Semaphore(0)
-            playing = [threads.submit(game.play, ready) for game in games if not game.over]
+            seated, ready = threading.Semaphore(0), threading.Semaphore(0)
+            playing = [threads.submit(game.play, seated, ready) for game in games if not game.over]
+            assert all(seated.acquire(timeout=ANSWERING) for _ in playing)
             ready.acquire(timeout=60)
             server.stop()
             assert "Traceback" not in server.errors.decode()
             for one in playing:
                 one.result()
             server.start()
-        ready = threading.Semaphore(0)
-        for one in [threads.submit(game.play, ready) for game in games if not game.over]:
+        for one in [threads.submit(game.play, seated, ready) for game in games if not game.over]:
             one.result()
         assert all(game.over for game in games)
         codes = [code for game in games for code in game.codes]
