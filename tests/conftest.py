@@ -1,6 +1,7 @@
-"""What all tests share: profiles for hypothesis, and a word about which build is being tested."""
+"""What all tests share: profiles for hypothesis, servers, and a word about which build is being tested."""
 
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from hypothesis import settings
 
 import nshex
 from nshex.build_info import VERSION, build
+from tests.web.apart import KINDS, one_process, two_processes
+from tests.web.servers import Postgres, Redis, need_servers
 
 # No deadlines: the plain build is slow, and machines differ. In CI examples are the same in each run, so that
 # a failure belongs to the change that shows it; elsewhere new examples are looked for each time.
@@ -29,3 +32,40 @@ def pytest_configure() -> None:
         raise pytest.UsageError(
             f"the {expected} build should be tested, but {nshex.__path__[0]} is {build()}"
         )
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server for all tests of a process."""
+    need_servers()
+    with closing(Postgres()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis():
+    """A Redis server for all tests of a process."""
+    need_servers()
+    with closing(Redis()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def ends_on_sqlite(tmp_path_factory):
+    with one_process(tmp_path_factory.mktemp("one") / "games.sqlite") as ends:
+        yield ends
+
+
+@pytest.fixture(scope="session")
+def ends_on_postgresql(postgres, redis):
+    with two_processes(postgres.new_database(), redis) as ends:
+        yield ends
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def ends(request):
+    """The servers of two players: one on a file, then two processes on PostgreSQL with Redis.
+
+    They are started once for all tests of a process, so there are games of other tests as well.
+    """
+    return request.getfixturevalue(f"ends_on_{request.param}")

@@ -2,6 +2,7 @@
 
 import shutil
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ PROGRAM = "chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 WAIT = 60_000
 """Milliseconds after which waiting for a page is given up; machines that test are slow at times."""
+RETRIES = 3
+"""How often a request is sent again whose connection the server has just closed."""
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {
@@ -53,8 +56,23 @@ def reader(browser, address, **options):
     context = browser.new_context(**(given | options))
     context.set_default_timeout(WAIT)
     context.complaints = Complaints(context)
+    _ask_again(context.request)
     context.add_init_script(script("notices.js"))
     return context
+
+
+def _ask_again(request):
+    """Servers close connections on which nothing comes for some seconds; a browser then opens another."""
+    for name in ("get", "post"):
+        setattr(request, name, partial(getattr(request, name), max_retries=RETRIES))
+
+
+def resize(page, width, height):
+    """Another size of the window, once the page has taken it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(
+        "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
+    )
 
 
 def wait_for_notice(page, text):

@@ -43,11 +43,11 @@ class Line:
         with suppress(OSError):
             while True:
                 browser, _ = self._listener.accept()
-                if not self._is_whole:
-                    browser.close()
-                    continue
-                pair = (browser, socket.create_connection(("127.0.0.1", self._port)))
                 with self._lock:
+                    if not self._is_whole:
+                        browser.close()
+                        continue
+                    pair = (browser, socket.create_connection(("127.0.0.1", self._port)))
                     self._pairs.append(pair)
                 threading.Thread(target=self._pass_on, args=pair, daemon=True).start()
 

@@ -1,5 +1,7 @@
 """Friends at screens of their own."""
 
+from urllib.parse import urlsplit
+
 from tests.browser.chromium import wait_for_notice
 from tests.browser.table_page import ASKED, IDLE, TablePage
 
@@ -10,9 +12,9 @@ addEventListener("click", (event) => {
 """
 
 
-def reader(new_context, **size):
+def reader(new_context, address=None, **size):
     """A browser of somebody's own, on its start page, in which presses are counted."""
-    context = new_context(**size)
+    context = new_context(address, **size)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.add_init_script(COUNT_PRESSES)
     page = context.new_page()
@@ -27,7 +29,7 @@ def copy_link(host):
 
 
 def take_seat(table, link):
-    table.page.goto(link)
+    table.page.goto(urlsplit(link).path)  # at the reader's own server, where there are several
     table.page.get_by_test_id("take-seat").click()
     table.page.wait_for_url("**/game/*")
     table.wait_idle()

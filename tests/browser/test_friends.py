@@ -31,8 +31,8 @@ def test_a_game_with_a_friend_by_link_in_a_few_presses(new_context):
     asked([host, friend]).decide()
 
 
-def test_three_in_a_deathmatch_with_a_bot(new_context):
-    host, *friends = (reader(new_context, **DESKTOP) for _ in range(3))
+def test_three_in_a_deathmatch_with_a_bot(new_context, ends):
+    host, *friends = (reader(new_context, ends[number % 2].address, **DESKTOP) for number in range(3))
     seats = [
         {"army": "moloch", "who": "me"},
         {"army": "borgo", "who": "open"},
@@ -47,8 +47,8 @@ def test_three_in_a_deathmatch_with_a_bot(new_context):
     assert host.page.locator(".unit").count() == 4, "the bot has placed its HQ as well"
 
 
-def test_six_on_phones(new_context):
-    phones = [reader(new_context, **PHONE) for _ in range(6)]
+def test_six_on_phones(new_context, ends):
+    phones = [reader(new_context, ends[number % 2].address, **PHONE) for number in range(6)]
     armies = ("moloch", "borgo", "outpost", "hegemony", "smart", "vegas")
     seats = [{"army": army, "who": "open" if number else "me"} for number, army in enumerate(armies)]
     link = begin(phones[0], *seats, mode="deathmatch", board="extended")
@@ -74,7 +74,8 @@ def test_two_strangers_meet_with_one_press_each(new_context):
     assert one.page.url == other.page.url
     for table in (one, other):
         expect(table.page.get_by_test_id("waiting")).to_be_hidden()
-        table.wait_idle()
-    asked = [table for table in (one, other) if table.page.locator("body[data-mine=yes]").count()]
-    assert len(asked) == 1, "lots decide who begins"
-    expect(asked[0].page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("favicon-turn"))
+    begins = asked([one, other])
+    waits = other if begins is one else one
+    expect(waits.page.locator("body")).not_to_have_attribute("data-mine", "yes")
+    expect(begins.page).to_have_title(re.compile("^● Your move"))
+    expect(begins.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("favicon-turn"))

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE, script
+from tests.browser.chromium import DESKTOP, PHONE, resize, script
 from tests.browser.table_page import TablePage
 
 COVERED = script("covered_cells.js")
@@ -23,7 +23,7 @@ def test_a_hint_says_why_and_covers_no_cell(new_context):
     expect(advice).to_contain_text("Place ")
     expect(advice).to_contain_text("battle would")
     for name, size in SIZES.items():
-        table.page.set_viewport_size(size["viewport"])
+        resize(table.page, **size["viewport"])
         box = advice.bounding_box()
         assert box["y"] >= 0 and box["height"] > 20, name
         assert table.page.evaluate(COVERED, "advice") == [], name

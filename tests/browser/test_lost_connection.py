@@ -18,14 +18,14 @@ def lines_of(table):
     return [moment["line"] for moment in answer.json()["moments"][1:]]
 
 
-def test_what_was_pressed_during_a_break_happens_once(new_context, server):
+def test_what_was_pressed_during_a_break_happens_once(new_context, ends):
     """Pressed while nothing goes through, and pressed when only the answer gets lost."""
-    with line_to(server) as line:
+    with line_to(ends[0]) as line:
         context = new_context(line.address, **DESKTOP)
         context.complaints.allow("WebSocket|net::ERR_")
         table = TablePage(context.new_page()).begin(ME, FRIEND)
         game = table.page.url.split("/")[-1]
-        watcher = TablePage(new_context(**DESKTOP).new_page())
+        watcher = TablePage(new_context(ends[1].address, **DESKTOP).new_page())
         watcher.open(f"/game/{game}")
 
         table.open_cells.first.click()

@@ -126,7 +126,7 @@ def judged(n, to, seat, chance, loss=0.0, grade="good", better=None):
 
 
 def analyses():
-    """An analysis under way, and the same done, so that the test depends on no bot's taste."""
+    """An analysis by whether it is done, so that the test depends on no bot's taste."""
     found = [
         judged(2, 4, 0, 0.52),
         judged(31, 36, 0, 0.2, 0.12, "mistake", BETTER),
@@ -138,16 +138,19 @@ def analyses():
         {"seat": 1, "accuracy": 71, "mistakes": 0, "blunders": 1, "worst": [64]},
     ]
     usual = {"turns": 4, "result": [1.0, 0.0], "error": ""}
-    yield usual | {"done": False, "judged": 2, "found": found[:2], "summary": []}
-    yield usual | {"done": True, "judged": 4, "found": found, "summary": summary}
+    return {
+        False: usual | {"done": False, "judged": 2, "found": found[:2], "summary": []},
+        True: usual | {"done": True, "judged": 4, "found": found, "summary": summary},
+    }
 
 
 def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(page):
-    answers = analyses()
-    page.route("**/analysis", lambda route: route.fulfill(json=next(answers)))
+    answers, seen = analyses(), False
+    page.route("**/analysis", lambda route: route.fulfill(json=answers[seen]))
     open_replay(page, 45)
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".analysis .progress")).to_contain_text("2 of 4 turns analysed")
+    seen = True
     expect(page.locator(".side-summary")).to_have_text([re.compile("Moloch.*94%"), re.compile("Borgo.*71%")])
     expect(page.locator(".analysis .progress")).to_be_hidden()
     assert page.locator("#graph polyline").count() == 1

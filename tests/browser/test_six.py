@@ -5,7 +5,7 @@ import random
 import pytest
 
 from nshex import Game
-from tests.browser.chromium import DESKTOP, PHONE, script
+from tests.browser.chromium import DESKTOP, PHONE, resize, script
 from tests.browser.table_page import TablePage
 
 ARMIES = ["moloch", "outpost", "dancer", "hegemony", "smart", "vegas"]
@@ -52,7 +52,7 @@ def test_on_phones_on_their_side_and_at_twice_the_size(new_context, record):
     page = new_context(**PHONE).new_page()
     table = open_table(page, record)
     for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(MISFITS, FINGER) == []
         before = page.evaluate(CELL)
         assert before > 60, "cells can be hit"

@@ -3,21 +3,13 @@
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.cut_line import line_to
-from tests.browser.table_page import TablePage
-from tests.web.apart import KINDS, ends_of, play_until
-from tests.web.conftest import postgres, redis  # noqa: F401
+from tests.browser.table_page import ASKED, TablePage
+from tests.web.apart import play_until
 from tests.web.serving import Browser
-
-
-@pytest.fixture(params=KINDS)
-def ends(request, tmp_path):
-    with ends_of(request.param, tmp_path, request) as ends:
-        yield ends
 
 
 def same_browser(page, server):
@@ -28,9 +20,9 @@ def same_browser(page, server):
 
 
 def decide_by_hand(table, *players):
-    """An action by clicks, which the other tabs see."""
-    table.wait_until_asked()
-    before = table.version
+    """An action by clicks once the page has caught up, which the other tabs see."""
+    before = max(player.table["version"] for player in players)
+    table.page.wait_for_selector(f"{ASKED}[data-version='{before}']")
     table.decide()
     for player in players:
         player.wait_until(lambda shown: shown["version"] > before)

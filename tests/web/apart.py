@@ -8,18 +8,23 @@ KINDS = ("sqlite", "postgresql")
 
 
 @contextmanager
-def ends_of(kind, folder, request):
-    """The servers of two players, which are one on a file."""
-    if kind == "sqlite":
-        with serving(folder / "games.sqlite") as server:
-            yield server, server
-        servers = [server]
-    else:
-        database = request.getfixturevalue("postgres").new_database()
-        options = ("--redis", request.getfixturevalue("redis").address)
-        with serving(database, *options) as here, serving(database, *options) as there:
-            yield here, there
-        servers = [here, there]
+def one_process(database):
+    """A server on a file, at which both players are."""
+    with serving(database) as server:
+        yield server, server
+    _check_silent(server)
+
+
+@contextmanager
+def two_processes(database, redis):
+    """A server for each of two players, on one PostgreSQL database."""
+    options = ("--redis", redis.address)
+    with serving(database, *options) as here, serving(database, *options) as there:
+        yield here, there
+    _check_silent(here, there)
+
+
+def _check_silent(*servers):
     for server in servers:
         assert "Traceback" not in server.errors.decode()
 

@@ -36,20 +36,21 @@ def test_a_phrase_opens_what_it_sealed_and_nothing_else():
     assert phrase not in phrase_hash(phrase)
 
 
-def test_names_are_those_of_seats(either_server):
-    host, guest = visitor(either_server), visitor(either_server)
+def test_names_are_those_of_seats(ends):
+    host, guest = map(visitor, ends)
     assert host.fetch("/api/me", {"name": " Ada "}).json() == {"name": "Ada", "has_phrase": False}
     game = host.new_game(seat("moloch"), seat("borgo", "open"))
     take(guest, waiting(host, game)["join"], name="Bea")
-    table = host.fetch(f"/api/games/{game}").json()["table"]
+    with host.join(game) as player:
+        table = player.wait_until(lambda table: table["waiting"] is None)
     assert [one["name"] for one in table["seats"]] == ["Ada", "Bea"]
     assert guest.fetch("/api/me").json()["name"] == "Bea", "a name that was given is remembered"
     assert host.fetch("/api/me", {"name": "x" * 61}).status == 422
 
 
-def test_another_device_gets_all_seats_and_keeps_its_own(two):
+def test_another_device_gets_all_seats_and_keeps_its_own(ends):
     """At another process, in the middle of games; both devices play on."""
-    phone, laptop, friend = visitor(two[0]), visitor(two[1]), visitor(two[0])
+    phone, laptop, friend = visitor(ends[0]), visitor(ends[1]), visitor(ends[0])
     phone.fetch("/api/me", {"name": "Ada"})
     first = phone.new_game(seat("moloch"), seat("borgo", "open"))
     take(friend, waiting(phone, first)["join"])
@@ -70,8 +71,8 @@ def test_another_device_gets_all_seats_and_keeps_its_own(two):
     assert own_seats(friend, first) == [1] and own_seats(friend, second) == []
 
 
-def test_phrases_that_do_not_work(either_server):
-    browser, other = visitor(either_server), visitor(either_server)
+def test_phrases_that_do_not_work(ends):
+    browser, other = map(visitor, ends)
     before = other.cookie
     old = phrase_of(browser)
     new = phrase_of(browser)
@@ -79,7 +80,7 @@ def test_phrases_that_do_not_work(either_server):
         answer = recover(other, phrase)
         assert answer.status == 403 and answer.json()["error"] == "wrong_phrase" and other.cookie == before
     assert recover(other, new).status == 200
-    strangers = visitor(either_server)
+    strangers = visitor(ends[0])
     assert 429 in [recover(strangers, "nonsense").status for _ in range(30)]
 
 

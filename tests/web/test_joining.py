@@ -2,6 +2,8 @@
 
 import asyncio
 
+from nshex.tiles import PLAYABLE
+from nshex.web.http.form_options import modes
 from nshex.web.live.sitting import fill_with_bots, sit
 from tests.web.live_games import ASKER, TOKEN, games_at, new_game, refusal_of
 from tests.web.serving import seat
@@ -83,6 +85,36 @@ def test_armies_under_one_command_are_taken_together(tmp_path):
             live = await games.find(await games.create(new, ASKER))
             assert await sit(live, "guest", "Ada", 1) == 0
             assert live.seats_of("guest") == (0, 1) and not live.open_seats
+
+    asyncio.run(main())
+
+
+def test_every_mode_is_played_by_link_with_any_number_of_seats(tmp_path):
+    """One begins, friends take the open seats but the last, a bot that one; then the first can decide."""
+    tables = [
+        (mode, count, teams)
+        for mode in modes()
+        for count in mode.seats
+        for teams in mode.teams.get(count) or ("",)
+    ]
+    assert {count for _, count, _ in tables} == {2, 3, 4, 5, 6}
+
+    async def main():
+        async with games_at(tmp_path / "games.sqlite") as games:
+            for mode, count, teams in tables:
+                seats = [{"army": army, "who": "open"} for army in PLAYABLE[:count]]
+                seats[0]["who"] = "me"
+                agreed = {"mode": mode.id, "board": mode.boards[count][0]}
+                if teams:
+                    agreed["teams"] = [list(map(int, team.split("+"))) for team in teams.split()]
+                live = await games.find(await games.create(new_game(*seats, **agreed), ASKER))
+                for number in range(1, max(2, count - 1)):
+                    assert live.decider is None
+                    assert await sit(live, f"guest {number}", "") == number
+                await fill_with_bots(live, TOKEN, "recruit")
+                await live.bots_done()
+                decider = live.decider
+                assert decider is not None and live.table((decider,))["choices"]["ways"]
 
     asyncio.run(main())
 

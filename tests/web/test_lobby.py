@@ -27,11 +27,14 @@ def games(listed):
 def test_listed_games_are_joined_and_then_watched(either_server):
     host, guest = visitor(either_server), visitor(either_server)
     hidden = host.new_game(seat("moloch"), seat("borgo", "open"))
-    game = host.new_game(seat("moloch"), seat("borgo", "open"), listed=True, level="beginners")
+    wanted = {"level": "beginners", "clock": "10+10", "board": "terminals"}
+    game = host.new_game(seat("moloch"), seat("borgo", "open"), listed=True, **wanted)
     found = lobby(either_server, lambda found: game in games(found["open"]))
     assert hidden not in games(found["open"])
     offer = found["open"][0]
-    assert offer["level"] == "for beginners" and [one["open"] for one in offer["seats"]] == [False, True]
+    assert (offer["level"], offer["clock"]) == ("for beginners", "10 minutes each plus 10 seconds a turn")
+    assert offer["words"] == "Duel of two · terminals board"
+    assert [(one["name"], one["open"]) for one in offer["seats"]] == [("Moloch", False), ("Borgo", True)]
     assert take(guest, f"/join/{game}-{offer['invitation']}").status == 200
     found = lobby(either_server, lambda found: game in games(found["running"]))
     assert game not in games(found["open"]) and not found["running"][0]["invitation"]

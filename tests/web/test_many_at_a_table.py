@@ -2,21 +2,12 @@
 
 import pytest
 
-from tests.web.apart import KINDS, play_until
+from tests.web.apart import play_until
 from tests.web.serving import seat
 from tests.web.visitors import take, visitor
 
 SIX = ("moloch", "borgo", "outpost", "hegemony", "smart", "vegas")
 BOT = {"who": "bot", "bot": "recruit"}
-
-
-@pytest.fixture(params=KINDS)
-def ends(request):
-    """The servers of two players, which are one on a file."""
-    if request.param == "postgresql":
-        return request.getfixturevalue("two")
-    server = request.getfixturevalue("sqlite_server")
-    return server, server
 
 
 @pytest.mark.parametrize(("people", "bots"), [(3, 1), (6, 0)], ids=["three-and-a-bot", "six"])

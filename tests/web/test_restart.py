@@ -5,16 +5,19 @@ import random
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from nshex.web.clocks.control import A_DAY
 from nshex.web.live.checks import PROTOCOL, RESTARTING
 from nshex.web.live.connections import OTHER_PROTOCOL
 from tests.typescript import TARGET
+from tests.web.apart import play_until
 from tests.web.serving import ANSWERING, Browser, Refused, closed, seat, serving
+from tests.web.visitors import take, visitor, waiting
 
 GAMES = 6
 RESTARTS = 2
@@ -89,6 +92,39 @@ def test_games_go_on_in_the_next_process(tmp_path):
             assert [number for number, _ in entries] == list(range(1, len(entries) + 1))
             stored = dict(entries)
             assert {version: stored[version] for version in game.lines} == game.lines, "lost, or doubled"
+
+
+def test_games_over_days_go_on_and_clocks_run_on_while_the_server_is_down(ends):
+    """All processes are killed; both players come back to the game with days, and the other is over."""
+    host, guest = map(visitor, ends)
+    with meeting(host, guest, clock="3d") as players:
+        play_until(players, lambda table: table["version"] >= 6)
+        game, version = players[0].game, players[0].table["version"]
+    with meeting(host, guest, clock="1s") as players:
+        lost = players[0].game
+    for server in set(ends):
+        server.kill()
+    for server in set(ends):
+        server.start()
+    with host.join(game) as here, guest.join(game) as there:
+        assert here.table["version"] == there.table["version"] == version
+        running = here.table["clocks"]["running"]
+        assert 0 < here.table["clocks"]["left"][running] < 3 * A_DAY * 1000
+        play_until([here, there], lambda table: table["version"] >= 12)
+    with host.join(lost) as here, guest.join(lost) as there:
+        for player in (here, there):
+            over = player.wait_until(lambda table: table["over"])["over"]
+            assert over == {"winners": [1], "text": "Moloch ran out of time."}
+
+
+@contextmanager
+def meeting(host, guest, **terms):
+    """Two players at a table of theirs, which has begun."""
+    game = host.new_game(seat("moloch"), seat("borgo", "open"), **terms)
+    assert take(guest, waiting(host, game)["join"]).status == 200
+    with host.join(game) as here, guest.join(game) as there:
+        here.wait_until(lambda table: table["waiting"] is None)
+        yield here, there
 
 
 def test_welcome_is_the_first_message_and_says_the_protocol(browser):

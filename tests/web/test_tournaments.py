@@ -8,6 +8,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from nshex.web.live import checks
+from nshex.web.live.checks import Message
 from nshex.web.store.database import Store
 from nshex.web.store.tournaments import OVER, RUNNING, StoredTournament
 from nshex.web.tournaments.director import Director
@@ -68,11 +70,11 @@ class Guest(Host):
         return found
 
 
-def test_a_swiss_of_people_and_bots_runs_through(either_server):
+def test_a_swiss_of_people_and_bots_runs_through(ends):
     """Eight take part, three rounds are played, every game counts once, and there is a winner."""
-    host = Host(either_server)
+    host = Host(ends[0])
     host.make(kind="swiss", name="Cup", rounds=3)
-    guests = [Guest(either_server, host, name) for name in ("Ada", "Bea")]
+    guests = [Guest(end, host, name) for end, name in zip(ends, ("Ada", "Bea"), strict=True)]
     for _ in range(6):
         host.do("bots", bot="recruit")
     assert host.do("start")["state"] == "running"
@@ -87,7 +89,8 @@ def test_a_swiss_of_people_and_bots_runs_through(either_server):
     assert [player["name"] for player in ends[1]["players"] if player["is_you"]] == ["Bea"]
 
 
-def test_who_may_do_what(server):
+def test_who_may_do_what(ends):
+    server = ends[0]
     host = Host(server)
     host.make(kind="round_robin")
     assert host.fetch(f"/api/tournaments/{host.tournament}/start", {}).json()["error"] == "cannot_start"
@@ -112,8 +115,8 @@ def test_who_may_do_what(server):
 
 
 @pytest.mark.parametrize(("key", "value"), [("kind", "knockout"), ("minutes", 0), ("rounds", 99), ("x", 1)])
-def test_what_cannot_be_is_refused_at_its_field(server, key, value):
-    host = Host(server)
+def test_what_cannot_be_is_refused_at_its_field(ends, key, value):
+    host = Host(ends[0])
     host.fetch("/")
     refused = host.fetch("/api/tournaments", {"kind": "swiss", key: value})
     assert refused.status == 422 and key in refused.body
@@ -180,11 +183,20 @@ def test_an_arena_starts_by_itself_and_ends_when_its_time_is_up(tmp_path):
             director = Director(games, lambda: clock[0])
             await director.stop()
             add_tournament(games.store, "arena", ["ann", "bob"], starts=60.0, minutes=10)
-            for now, state in ((59.0, "open"), (60.0, RUNNING), (659.0, RUNNING), (660.0, OVER)):
+            for now, state in ((59.0, "open"), (60.0, RUNNING)):
                 clock[0] = now
                 await director.look()
                 assert found(games.store).stored.state == state
-            assert len(found(games.store).pairings) == 1
+            (pairing,) = found(games.store).pairings
+            live = await games.find(pairing.game)
+            await live.answer(Message(1, checks.RESIGN), (0,))
+            await director.look()
+            assert len(found(games.store).pairings) == 2, "whoever is free is paired again at once"
+            for now, state in ((659.0, RUNNING), (660.0, OVER)):
+                clock[0] = now
+                await director.look()
+                assert found(games.store).stored.state == state
+            assert len(found(games.store).pairings) == 2
 
     asyncio.run(main())
 

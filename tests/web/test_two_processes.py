@@ -56,7 +56,7 @@ def test_both_see_what_happens_at_either(browsers):
         assert (first.table, first.log) == (second.table, second.log)
 
 
-def test_of_two_actions_at_once_one_counts(browsers, shared):
+def test_of_two_actions_at_once_one_counts(browsers, two):
     here, there = browsers
     game = here.new_game(seat("moloch"), seat("borgo", "friend"))
     with here.join(game) as first, there.join(game) as second:
@@ -73,10 +73,10 @@ def test_of_two_actions_at_once_one_counts(browsers, shared):
                 player.wait_until(lambda table, version=version: table["version"] == version + 1)
             if first.table["choices"] is None:
                 break
-    assert [entry[0] for entry in entries_of(shared[0], game)] == list(range(1, 11))
+    assert [entry[0] for entry in entries_of(two[0].database, game)] == list(range(1, 11))
 
 
-def test_an_action_that_is_sent_again_elsewhere_is_known(browsers, shared):
+def test_an_action_that_is_sent_again_elsewhere_is_known(browsers, two):
     """As after a connection that was lost before the answer came."""
     here, there = browsers
     game = here.new_game(seat("moloch"), seat("borgo", "friend"))
@@ -88,10 +88,10 @@ def test_an_action_that_is_sent_again_elsewhere_is_known(browsers, shared):
             ]
             assert [answer_to(player, ask) for player, ask in asks] == ["answer"] * 3
             second.wait_until(lambda table, version=version: table["version"] == version + 1)
-    assert [entry[0] for entry in entries_of(shared[0], game)] == [1, 2, 3, 4]
+    assert [entry[0] for entry in entries_of(two[0].database, game)] == [1, 2, 3, 4]
 
 
-def test_bot_answers_at_either_process_and_decides_once(browsers, shared):
+def test_bot_answers_at_either_process_and_decides_once(browsers, two):
     here, there = browsers
     game = here.new_game(seat("outpost"), seat("vegas", "bot", bot="recruit"))
     rng = random.Random(1)
@@ -107,7 +107,7 @@ def test_bot_answers_at_either_process_and_decides_once(browsers, shared):
             for player in (first, second):
                 player.wait_until(lambda table, version=version: table["version"] >= version)
         assert first.log == second.log
-    numbers = [entry[0] for entry in entries_of(shared[0], game)]
+    numbers = [entry[0] for entry in entries_of(two[0].database, game)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
