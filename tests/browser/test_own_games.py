@@ -1,10 +1,15 @@
 """One's games: the one to continue on the start page, the list with small boards, deleting, statistics."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE
-from tests.browser.table_page import TablePage
+from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.shots_together import meet, person, play, reader_of
+from tests.browser.table_page import FRIEND, ME, TablePage
+from tests.web.serving import seat
 
+DAY_OF = "(when) => String(new Date(when).getDate())"
 DRAWN = "(image) => image.decode().then(() => image.naturalWidth > 0)"
 
 
@@ -42,3 +47,56 @@ def test_games_are_continued_listed_counted_and_deleted(new_context):
     expect(over).to_have_count(0)
     expect(first).to_contain_text("Your turn")
     expect(statistics).to_be_hidden()
+
+
+def test_a_calendar_says_on_which_day_time_runs_out_and_whose(page):
+    me = reader_of(page, "Ada")
+    friends = [person(page, name) for name in ("Bea", "Cleo", "Dora")]
+    clocks = ("3d", "3d", "20d")
+    _, theirs, late = (meet(me, friend, clock=clock) for friend, clock in zip(friends, clocks, strict=True))
+    play(theirs, me, turns=1)
+    page.goto("/games")
+    calendar = page.get_by_test_id("calendar")
+    expect(calendar.locator("li")).to_have_count(28)
+    expect(calendar.locator("li").first).to_have_attribute("data-today", "")
+    due = calendar.locator("li[data-due]")
+    expect(due).to_have_count(2)
+    expect(due.first).to_contain_text("your time runs out in 1 game, the other players' in 1")
+    expect(due.last).to_contain_text("your time runs out in 1 game")
+    listed = {one["game"]: one["deadline"] for one in me.fetch("/api/games").json()}
+    for cell, game in ((due.first, theirs), (due.last, late)):
+        expect(cell.locator(".date")).to_have_text(page.evaluate(DAY_OF, listed[game]))
+    games = page.get_by_test_id("my-games").locator("li")
+    expect(games).to_contain_text(
+        ["Your turn · 2 days left", "Your turn · 19 days left", "Waiting for Cleo · 2 days left"]
+    )
+    # A table at which nobody sits yet is left from here.
+    me.new_game(seat("smart"), seat("vegas", "open"))
+    page.reload()
+    games.get_by_role("button", name="Leave Smart against Vegas").click()
+    games.get_by_role("button", name="Really leave").click()
+    expect(games).to_have_count(3)
+
+
+def test_a_phrase_brings_ones_games_to_another_device(new_context, ends):
+    phone = TablePage(new_context(ends[0].address, **PHONE).new_page()).begin(ME, FRIEND)
+    phone.decide()
+    address = urlsplit(phone.page.url).path
+    phone.page.goto("/me")
+    phone.page.get_by_role("button", name="Make a phrase").click()
+    phrase = phone.page.get_by_test_id("phrase")
+    expect(phrase).to_be_visible()
+    laptop = TablePage(new_context(ends[1].address, **DESKTOP).new_page())
+    laptop.page.goto("/me")
+    laptop.page.locator("#entered").fill(phrase.inner_text())
+    laptop.page.get_by_role("button", name="Use it here").click()
+    laptop.page.wait_for_url("**/games")
+    laptop.page.get_by_test_id("my-games").get_by_role("link").click()
+    laptop.page.wait_for_url(f"**{address}")
+    laptop.wait_until_asked()
+    laptop.decide()
+    phone.open(address)
+    phone.page.wait_for_selector("body[data-version='2']")
+    phone.wait_until_asked()
+    phone.decide()
+    laptop.wait_past(2)

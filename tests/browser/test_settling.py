@@ -1,4 +1,4 @@
-"""Two browsers at one table: a draw that is agreed on, and a clock that runs out."""
+"""Two browsers at one table: a draw that is agreed on, a clock that runs out, and whoever leaves."""
 
 from playwright.sync_api import expect
 
@@ -66,3 +66,23 @@ def test_resigning_is_confirmed_first(new_context):
     page.get_by_test_id("resign").click()
     page.get_by_test_id("resign-confirm").click()
     expect(page.get_by_test_id("result")).to_contain_text("Moloch resigned.")
+
+
+def test_leaving_is_confirmed_first_and_a_bot_plays_on(new_context):
+    host, friend = two_at_a_table(new_context)
+    leave(friend.page, "A bot plays on for you")
+    wait_for_notice(host.page, "Borgo left. A bot plays on.")
+    expect(host.page.locator("[data-part=others]")).to_contain_text("Soldier")
+    host.decide()
+    host.wait_until_asked()
+    leave(host.page, "the game is deleted")
+    for table in (host, friend):
+        expect(table.page.locator("#no-games")).to_be_visible()
+
+
+def leave(page, words):
+    page.get_by_test_id("game-menu").click()
+    page.get_by_test_id("leave").click()
+    expect(page.get_by_role("dialog")).to_contain_text(words)
+    page.get_by_test_id("leave-confirm").click()
+    page.wait_for_url("**/games")

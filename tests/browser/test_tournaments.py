@@ -1,4 +1,4 @@
-"""A tournament from the form to the first game, at a desk and on a phone; a rematch of two browsers."""
+"""A tournament from the form to the first game; a rematch of two browsers; both tables of a duel."""
 
 import re
 
@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.shots_together import give_up, meet, person, reader_of
 from tests.browser.table_page import TablePage
+from tests.web.apart import play_until
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -53,6 +55,31 @@ def test_two_browsers_agree_to_a_rematch_and_are_led_to_it(new_context):
     for page in (host, guest):
         page.wait_for_url(lambda address: "/game/" in address and game not in address)
     assert host.url == guest.url
+
+
+def test_each_table_of_a_mirrored_duel_tells_its_story_and_leads_to_the_other(page):
+    me, friend = reader_of(page, "Ada"), person(page, "Bruno")
+    first = meet(me, friend, armies=("moloch", "borgo"), mirrored=True)
+    games = me.fetch(f"/api/games/{first}/series").json()["games"]
+    second = games[1]["address"].rpartition("/")[2]
+    with me.join(second) as here, friend.join(second) as there:
+        play_until([here, there], lambda table: table["turns"] >= 6)
+    give_up(friend, second)
+    table = TablePage(page)
+    table.open(f"/game/{second}")
+    expect(table.result.get_by_test_id("curve")).to_be_visible()
+    standing = table.result.get_by_test_id("series-standing").locator("li")
+    expect(standing).to_have_text([re.compile(r"^Ada\d+ hp$"), "Bruno20 hp"])
+    table.result.get_by_role("link", name="Play on at table 1").click()
+    page.wait_for_url(f"**/game/{first}")
+    give_up(friend, first)
+    expect(table.result.get_by_test_id("rematch")).to_be_visible()
+    table.open(f"/game/{second}")
+    expect(table.result.get_by_role("link", name="Play on")).to_have_count(0)
+    table.result.get_by_test_id("rematch-elsewhere").click()
+    page.wait_for_url(f"**/game/{first}")
+    table.result.get_by_test_id("rematch").click()
+    expect(table.result.get_by_test_id("rematch")).to_have_text("Waiting for the others")
 
 
 def resign(page):

@@ -1,6 +1,7 @@
 """Clocks: the arithmetic alone, and games that end by time in live games, elsewhere, and over a restart."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from nshex.web.clocks.control import A_DAY, Control, ControlError, control_words
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
 from nshex.web.live.new_games import SetupError
-from nshex.web.live.sitting import sit
+from nshex.web.live.sitting import sit, stand_up
 from tests.web.live_games import (
     ASKER,
     GUEST,
@@ -149,10 +150,35 @@ def timed(request, database):
     return lambda *works: asyncio.run(main(works, Time()))
 
 
-async def begun(games, **more):
-    """A game of two browsers at which everybody sits."""
+@pytest.fixture
+def timed_apart(request, database):
+    """The same for two players, each with the games of another process where the database allows it."""
+    redis = request.getfixturevalue("redis").address if isinstance(database, str) else None
+
+    async def main(works, time):
+        for work in works:
+            async with AsyncExitStack() as stack:
+                here = await stack.enter_async_context(games_at(database, redis, now=time))
+                other = games_at(database, redis, now=time)
+                there = await stack.enter_async_context(other) if redis else here
+                await work(here, there, time)
+
+    return lambda *works: asyncio.run(main(works, Time()))
+
+
+async def begun(games, there=None, **more):
+    """A game of two browsers at which everybody sits, the second perhaps at another process."""
     live = await games.find(await games.create(for_two(**more), ASKER))
-    await sit(live, GUEST, "Ada")
+    beside = live if there is None else await there.find(live.id)
+    await sit(beside, GUEST, "Ada")
+    await live.catch_up(beside.version)
+    return live
+
+
+async def found_at(games, id, version):
+    """A game as a process has it that knows of so many entries."""
+    live = await games.find(id)
+    await live.catch_up(version)
     return live
 
 
@@ -203,52 +229,54 @@ def test_nothing_is_accepted_after_the_time_and_the_end_is_dated_when_it_ran_out
     timed(work)
 
 
-def test_a_clock_that_ran_out_while_the_server_was_down_ends_the_game_when_it_is_back(timed):
+def test_a_clock_that_ran_out_while_the_server_was_down_ends_the_game_when_it_is_back(timed_apart):
     found = []
 
-    async def before(games, time):
-        live = await begun(games, clock="5+5")
+    async def before(here, there, time):
+        live = await begun(here, there, clock="5+5")
         await act(live, "hq B2/0", (0,))
         found.extend([live.id, live.deadline])
 
-    async def down(games, time):
+    async def down(here, there, time):
         time.now += 299
-        await games.clock_watch.look()
-        live = await games.find(found[0])
+        await here.clock_watch.look()
+        live = await there.find(found[0])
         assert not live.is_over and left(live) == [300_000, 1_000]
         time.now += 3600
 
-    async def after(games, time):
-        await games.clock_watch.look()
-        stored, entries = games.store.game(found[0])
+    async def after(here, there, time):
+        await asyncio.gather(here.clock_watch.look(), there.clock_watch.look())
+        stored, entries = there.store.game(found[0])
         assert (stored.status.result, stored.status.reason) == ("0", "time 1")
-        assert (entries[-1].kind, entries[-1].time) == ("time_out", found[1])
+        assert [entry.kind for entry in entries] == ["sit", "play", "time_out"]
+        assert entries[-1].time == found[1]
 
-    timed(before, down, after)
+    timed_apart(before, down, after)
 
 
-def test_a_correspondence_game_goes_on_over_restarts(timed):
+def test_a_correspondence_game_goes_on_over_restarts(timed_apart):
     found = []
 
-    async def first(games, time):
-        live = await begun(games, clock="3d")
+    async def first(here, there, time):
+        live = await begun(here, there, clock="3d")
         await act(live, "hq B2/0", (0,))
         found.append(live.id)
         time.now += 2.5 * A_DAY
 
-    async def second(games, time):
-        live = await games.find(found[0])
+    async def second(here, there, time):
+        live = await there.find(found[0])
         assert left(live) == [3 * A_DAY * 1000, A_DAY * 500]
         await act(live, "hq D3/0", (1,))
+        assert left(await found_at(here, live.id, live.version)) == [3 * A_DAY * 1000] * 2
         time.now += 2 * A_DAY
 
-    async def third(games, time):
-        live = await games.find(found[0])
+    async def third(here, there, time):
+        live = await here.find(found[0])
         assert left(live) == [A_DAY * 1000, 3 * A_DAY * 1000] and live.decider == 0
-        again = (await games.games_of(TOKEN))[0].status.deadline
+        again = (await there.games_of(TOKEN))[0].status.deadline
         assert again == live.deadline == time.now + A_DAY
 
-    timed(first, second, third)
+    timed_apart(first, second, third)
 
 
 def test_what_was_taken_back_counts_the_same_after_a_restart(timed):
@@ -294,6 +322,29 @@ def test_a_bot_plays_on_where_that_was_agreed(timed):
     async def after(games, time):
         live = await games.find(found[0])
         assert live.clocks == found[1] and live.bot_to_decide() is None
+
+    timed(work, after)
+
+
+def test_the_clock_of_the_other_is_the_same_after_somebody_left_and_a_restart(timed):
+    found = []
+
+    async def work(games, time):
+        live = await begun(games, clock="10+10")
+        for line, seat in (("hq B2/0", 0), ("hq D3/0", 1)):
+            time.now += 7
+            await act(live, line, (seat,))
+        await stand_up(live, GUEST)
+        time.now += 5
+        await act(live, live.table((0,))["choices"]["ways"][0]["line"], (0,))
+        await live.bots_done()
+        time.now += 20
+        found.extend([live.id, left(live), live.deadline])
+        assert left(live)[1] is None
+
+    async def after(games, time):
+        live = await games.find(found[0])
+        assert [left(live), live.deadline] == found[1:]
 
     timed(work, after)
 

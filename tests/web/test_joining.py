@@ -1,6 +1,7 @@
 """Seats by link: whoever has it takes one, one browser each; where nobody comes, bots do."""
 
 import asyncio
+from typing import Any
 
 from nshex.tiles import PLAYABLE
 from nshex.web.http.form_options import modes
@@ -104,7 +105,7 @@ def test_every_mode_is_played_by_link_with_any_number_of_seats(tmp_path):
             for mode, count, teams in tables:
                 seats = [{"army": army, "who": "open"} for army in PLAYABLE[:count]]
                 seats[0]["who"] = "me"
-                agreed = {"mode": mode.id, "board": mode.boards[count][0]}
+                agreed: dict[str, Any] = {"mode": mode.id, "board": mode.boards[count][0]}
                 if teams:
                     agreed["teams"] = [list(map(int, team.split("+"))) for team in teams.split()]
                 live = await games.find(await games.create(new_game(*seats, **agreed), ASKER))

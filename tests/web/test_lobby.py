@@ -31,13 +31,13 @@ def test_listed_games_are_joined_and_then_watched(either_server):
     game = host.new_game(seat("moloch"), seat("borgo", "open"), listed=True, **wanted)
     found = lobby(either_server, lambda found: game in games(found["open"]))
     assert hidden not in games(found["open"])
-    offer = found["open"][0]
+    (offer,) = [one for one in found["open"] if one["game"] == game]
     assert (offer["level"], offer["clock"]) == ("for beginners", "10 minutes each plus 10 seconds a turn")
     assert offer["words"] == "Duel of two · terminals board"
     assert [(one["name"], one["open"]) for one in offer["seats"]] == [("Moloch", False), ("Borgo", True)]
     assert take(guest, f"/join/{game}-{offer['invitation']}").status == 200
     found = lobby(either_server, lambda found: game in games(found["running"]))
-    assert game not in games(found["open"]) and not found["running"][0]["invitation"]
+    assert game not in games(found["open"]) and not any(one["invitation"] for one in found["running"])
 
 
 def test_a_game_over_days_stays_while_its_host_is_away(either_server):

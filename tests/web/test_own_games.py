@@ -12,6 +12,7 @@ from nshex.web.terms import Terms
 from tests.browser.records import record
 from tests.web.serving import Browser, seat
 from tests.web.stored_games import a_game
+from tests.web.visitors import take, visitor, waiting
 
 TOKEN = "mine"
 
@@ -82,6 +83,60 @@ def test_a_game_that_is_over_can_be_deleted_and_one_that_is_on_cannot(browser):
     assert browser.fetch(f"/api/games/{game}", method="DELETE").status == 200
     assert game not in [one["game"] for one in browser.fetch("/api/games").json()]
     assert browser.fetch(f"/api/games/{game}").status == 404
+
+
+def test_whoever_leaves_is_followed_by_a_bot_and_the_game_is_off_the_list(ends):
+    host, guest = map(visitor, ends)
+    game = host.new_game(seat("moloch"), seat("borgo", "open"), first=0)
+    take(guest, waiting(host, game)["join"], name="Bea")
+    with host.join(game) as here, guest.join(game) as there:
+        here.wait_until(lambda table: table["waiting"] is None)
+        assert there.table["settling"]["leave"] == "bot"
+        here.ask("offer", what="draw")
+        assert leave(guest, game).status == 200
+        here.wait_until(lambda table: table["seats"][1]["who"] == "bot")
+        assert here.table["seats"][1]["name"] == "Soldier" and here.table["settling"]["offer"] is None
+        here.play(here.lines()[0])
+        here.wait_for_decision()
+        assert not here.table["over"] and here.table["settling"]["leave"] == "dropped"
+        there.wait_until(lambda table: not table["own_seats"])
+    assert game not in listed(guest) and game in listed(host)
+    assert leave(guest, game).json()["error"] == "not_your_seat"
+    assert leave(host, game).status == 200
+    assert game not in listed(host) and host.fetch(f"/api/games/{game}").status == 404
+
+
+def test_a_seat_at_a_table_that_waits_is_free_again(ends):
+    host, guest = map(visitor, ends)
+    armies = ("moloch", "borgo", "outpost")
+    seats = [seat(army, "open" if number else "me") for number, army in enumerate(armies)]
+    game = host.new_game(*seats, mode="deathmatch")
+    link = waiting(host, game)["join"]
+    take(guest, link)
+    with host.join(game) as here:
+        here.wait_until(lambda table: table["waiting"]["open"] == [2])
+        assert leave(guest, game).status == 200
+        here.wait_until(lambda table: table["waiting"]["open"] == [1, 2])
+    assert take(guest, link).status == 200
+    assert [one["can_leave"] for one in host.fetch("/api/games").json() if one["game"] == game] == [True]
+
+
+@pytest.mark.parametrize("terms", [{"rated": True, "forecast": False}, {"best_of": 3}, {"mirrored": True}])
+def test_a_game_that_counts_elsewhere_is_resigned_not_left(browser, terms):
+    game = browser.new_game(seat("moloch"), seat("borgo", "open"), **terms)
+    table = browser.fetch(f"/api/games/{game}").json()["table"]
+    assert table["settling"]["leave"] is None
+    refused = leave(browser, game)
+    assert refused.status == 403 and "You can resign" in refused.json()["text"]
+    assert game in listed(browser)
+
+
+def leave(browser, game):
+    return browser.fetch(f"/api/games/{game}/leave", {})
+
+
+def listed(browser):
+    return [one["game"] for one in browser.fetch("/api/games").json()]
 
 
 @pytest.mark.parametrize("others", [None, "theirs"])

@@ -43,6 +43,11 @@ class Terms:
     programs: bool = False
     """Whether programs with a bot account may take open seats without an invitation."""
 
+    @property
+    def is_tied(self) -> bool:
+        """Whether other things know the game: ratings, a series, the other table of a duel, a tournament."""
+        return self.rated or self.best_of > 1 or bool(self.previous or self.twin or self.tournament)
+
     def to_json(self) -> str:
         """What differs from the usual, for the store."""
         usual = asdict(Terms())

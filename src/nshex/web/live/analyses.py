@@ -41,6 +41,8 @@ ANALYSES_KEPT = 50
 SECONDS_WANTED = 10.0
 """An analysis that nobody has asked for in so long is not worked on."""
 SECONDS_BETWEEN_LOOKS = 1.0
+_STILL_ON = "The game is still on. It can be analysed once it is over."
+_OTHER_TABLE_ON = "The game at the other table has the same piles and is still on. Wait until it is over."
 _TOO_MANY = "Too many games are being analysed. Try again in a moment."
 _USED_UP = "Bots have thought a lot for you already. Try again later."
 
@@ -107,7 +109,7 @@ class Analyses:
         Refusal while the game is on, LimitError where too many are being made.
         """
         if not live.hides_nothing:
-            raise Refusal(checks.SWITCHED_OFF, "The game is still on. It can be analysed once it is over.")
+            raise Refusal(checks.SWITCHED_OFF, _OTHER_TABLE_ON if live.is_over else _STILL_ON)
         key = (live.id, live.version)
         analysis = self._analyses.get(key) or Analysis(live)
         analysis.asked = monotonic()

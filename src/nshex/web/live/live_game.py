@@ -33,10 +33,9 @@ from nshex.web.payloads import types
 from nshex.web.seats import BOT, OPEN
 from nshex.web.store.database import GAME, EntryTakenError, GameStatus, StoredGame, StoredSeat
 from nshex.web.store.entries import (
-    HAND_OVER,
+    CHANGE_SEATS,
     PLAY,
     REMATCH,
-    RESIGN,
     SIT,
     TAKE_BACK,
     TAKE_BACK_TO,
@@ -397,8 +396,7 @@ class LiveGame:
         for entry in await self._host.newer(self.id, self.version):
             self._bots.give_up_plan()
             step = self.game.try_out(entry.line) if entry.kind == PLAY else None
-            changes_seats = entry.kind in (SIT, HAND_OVER, RESIGN, TIME_OUT)
-            seats = await self._host.seats(self.id) if changes_seats else self.stored.seats
+            seats = await self._host.seats(self.id) if entry.kind in CHANGE_SEATS else self.stored.seats
             self._carry_out(entry, seats, step)
 
     async def _write(

@@ -51,12 +51,17 @@ def next_id(live: LiveGame) -> str:
 
 
 def rematch_json(live: LiveGame) -> types.Rematch | None:
-    """Who wants to play again; None while the game is on, and at the second table of a mirrored duel."""
-    if not live.is_over or live.terms.table == 2:
+    """Who wants to play again; None while the game is on.
+
+    Of the two tables of a mirrored duel the first one is where players agree to that.
+    """
+    if not live.is_over:
         return None
+    if live.terms.table == 2:
+        return {"wanted": [], "address": "", "asked_at": f"/game/{live.terms.twin}"}
     agreed = live.agreements.rematch
     made = bool(agreed) and all_agree(live.stored.seats, agreed)
-    return {"wanted": sorted(agreed), "address": f"/game/{next_id(live)}" if made else ""}
+    return {"wanted": sorted(agreed), "address": f"/game/{next_id(live)}" if made else "", "asked_at": ""}
 
 
 def renumbered(seats: tuple[StoredSeat, ...]) -> tuple[StoredSeat, ...]:

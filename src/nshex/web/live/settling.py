@@ -94,6 +94,15 @@ async def _resign_now(live: LiveGame, seat: int) -> None:
     await live.settle_by(entries.RESIGN, seat, line, changed)
 
 
+def way_to_leave(live: LiveGame, seats: tuple[int, ...]) -> types.WayToLeave | None:
+    """What becomes of a game that a reader leaves; None for a game that counts elsewhere."""
+    if not live.is_live or not seats or live.terms.is_tied:
+        return None
+    if not _others(live, seats):
+        return "dropped"
+    return "open" if live.open_seats else "bot"
+
+
 # --- offers ----------------------------------------------------------------------------------------
 
 
@@ -209,6 +218,7 @@ def settling_json(live: LiveGame, seats: tuple[int, ...]) -> types.Settling | No
         and not live.terms.rated
         and live.moment_before(seats) is not None
         and may_make(GOING_BACK, seat or 0),
+        "leave": way_to_leave(live, seats),
         "offer": None if offer is None else _offer_json(live, offer, seats),
     }
 

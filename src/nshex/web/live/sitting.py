@@ -1,4 +1,7 @@
-"""Taking seats: by a link or from the lobby, for bots where nobody comes, for the same person elsewhere."""
+"""Taking seats: by a link or from the lobby, for bots where nobody comes, for the same person elsewhere.
+
+And giving them up again.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,16 @@ from dataclasses import replace
 from nshex.web.live import checks
 from nshex.web.live.checks import Refusal
 from nshex.web.live.live_game import LiveGame
+from nshex.web.live.new_games import USUAL_BOT
 from nshex.web.live.seating import host_of
-from nshex.web.seats import BOT, PLAYER
+from nshex.web.live.settling import way_to_leave
+from nshex.web.seats import BOT, OPEN, PLAYER
 from nshex.web.store.database import StoredSeat
-from nshex.web.store.entries import HAND_OVER
+from nshex.web.store.entries import HAND_OVER, LEAVE
 
 _TAKEN = "Somebody else has taken this seat. You can watch."
 _FULL = "Every seat of this game is taken. You can watch."
+_COUNTS = "This game counts for a rating, a series or a tournament. You can resign, but not leave."
 
 
 async def sit(live: LiveGame, token: str, name: str, wanted: int | None = None) -> int:
@@ -59,3 +65,23 @@ async def hand_over(live: LiveGame, before: str, after: str) -> None:
         return tuple(replace(live.stored.seats[seat], token=after) for seat in live.seats_of(before))
 
     await live.change_seats(choose, HAND_OVER)
+
+
+async def stand_up(live: LiveGame, token: str) -> None:
+    """Give up all seats of a browser.
+
+    A bot plays on for it. Where not everybody has come yet, or nobody else is left, its seats are open
+    instead, so nothing goes on.
+    """
+
+    def choose(live: LiveGame) -> tuple[StoredSeat, ...]:
+        seats = live.seats_of(token)
+        checks.check_seat(seats)
+        checks.check_going_on(live)
+        way = way_to_leave(live, seats)
+        if way is None:
+            raise Refusal(checks.SWITCHED_OFF, _COUNTS)
+        who, bot = (BOT, USUAL_BOT) if way == "bot" else (OPEN, None)
+        return tuple(StoredSeat(seat, who, bot, "", None) for seat in seats)
+
+    await live.change_seats(choose, LEAVE)

@@ -21,7 +21,7 @@ from nshex.web.payloads import types
 from nshex.web.seats import BOT, OPEN
 from nshex.web.store.database import RECORD, StoredGame
 from nshex.web.store.setups import armies_of
-from nshex.web.terms import Terms, read_terms
+from nshex.web.terms import read_terms
 
 MOST_COUNTED = 2_000
 """Games that statistics look at, the latest ones."""
@@ -57,21 +57,16 @@ async def let_go(request: Request) -> Response:
     token, id = token_needed(request), request.path_params["game"]
     games = live_games(request)
     live = await games.find(id)
-    if live is None or not live.seats_of(token):
+    if live is None or not any(seat.token == token for seat in live.stored.seats):
         raise ApiError(404, "no_game", "You have no such game.")
     if live.is_live:
         raise ApiError(409, "still_on", "The game is still on. Resign first, or play it to the end.")
     await run_in_threadpool(games.store.own_games.let_go, id, token)
     left = (replace(seat, token=None) if seat.token == token else seat for seat in live.stored.seats)
     live.stored = replace(live.stored, seats=tuple(left))
-    if not _is_tied(live.terms) and await run_in_threadpool(games.store.own_games.delete_if_nobodys, id):
+    if not live.terms.is_tied and await run_in_threadpool(games.store.own_games.delete_if_nobodys, id):
         live.removed = True
     return answer({})
-
-
-def _is_tied(terms: Terms) -> bool:
-    """Whether other things know the game: ratings, a series, the other table of a duel, a tournament."""
-    return terms.rated or terms.best_of > 1 or bool(terms.previous or terms.twin or terms.tournament)
 
 
 async def show_statistics(request: Request) -> Response:
@@ -82,7 +77,7 @@ async def show_statistics(request: Request) -> Response:
 
 def listed_game(game: StoredGame, token: str) -> types.ListedGame:
     """A game as its line in the list of one of its players."""
-    status = game.status
+    status, terms = game.status, read_terms(game.options)
     over = status.result is not None
     seats = tuple(seat.seat for seat in game.seats if seat.token == token and seat.who != BOT)
     is_record = game.kind == RECORD
@@ -110,7 +105,8 @@ def listed_game(game: StoredGame, token: str) -> types.ListedGame:
         "when": when_text(game.touched),
         "deadline": None if status.deadline is None else when_text(status.deadline),
         "ended": _ended(game),
-        "rated": read_terms(game.options).rated,
+        "rated": terms.rated,
+        "can_leave": is_waiting and not terms.is_tied,
     }
 
 

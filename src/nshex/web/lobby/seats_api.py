@@ -1,4 +1,4 @@
-"""Taking open seats over HTTP: by a link, or by bots where nobody comes."""
+"""Taking open seats over HTTP: by a link, or by bots where nobody comes; and leaving a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.routing import Route
 from nshex.notation.errors import PositionError
 from nshex.notation.fields import Fields
 from nshex.rules.options import MAX_PLAYERS
-from nshex.web.http.api import answer, asker_needed, live_game_of, live_games
+from nshex.web.http.api import answer, asker_needed, live_game_of, live_games, token_needed
 from nshex.web.http.bodies import read_text
 from nshex.web.http.errors import ApiError, refused_at_table
 from nshex.web.http.middleware import program_of, seat_name_of
@@ -29,7 +29,7 @@ from nshex.web.live.new_games import (
     read_name,
     read_object,
 )
-from nshex.web.live.sitting import fill_with_bots, sit
+from nshex.web.live.sitting import fill_with_bots, sit, stand_up
 from nshex.web.payloads import types
 from nshex.web.series.making import twin_of
 
@@ -43,6 +43,7 @@ def seat_routes() -> list[Route]:
     return [
         Route("/api/games/{game}/seats", take_seat, methods=["POST"]),
         Route("/api/games/{game}/bots", let_bots_sit, methods=["POST"]),
+        Route("/api/games/{game}/leave", leave, methods=["POST"]),
     ]
 
 
@@ -96,6 +97,19 @@ async def let_bots_sit(request: Request) -> Response:
     except Refusal as refusal:
         raise refused_at_table(refusal) from None
     return seated(live)
+
+
+async def leave(request: Request) -> Response:
+    """Stand up from the table; a game at which nobody is left is deleted."""
+    token = token_needed(request)
+    live = await live_game_of(request, request.path_params["game"])
+    try:
+        await stand_up(live, token)
+    except Refusal as refusal:
+        raise refused_at_table(refusal) from None
+    if await run_in_threadpool(live_games(request).store.own_games.delete_if_nobodys, live.id):
+        live.removed = True
+    return answer({})
 
 
 def seated(live: LiveGame) -> Response:

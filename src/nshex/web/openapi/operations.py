@@ -66,6 +66,7 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
     ("POST", "/api/games/{game}/bots"): Operation(
         "Let bots take the open seats", types.NewAddress, 200, requests.BotsToSit
     ),
+    ("POST", "/api/games/{game}/leave"): Operation("Leave a game that is on", JSON),
     ("GET", "/api/games/{game}/analysis"): Operation(
         "Chances and mistakes in a finished game; more turns are added while you ask", types.GameAnalysis
     ),

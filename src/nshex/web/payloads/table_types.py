@@ -353,6 +353,9 @@ class OpenOffer(TypedDict):
     text: str
 
 
+WayToLeave = Literal["bot", "open", "dropped"]
+
+
 class Settling(TypedDict):
     """What the reader may settle with the others beside the rules."""
 
@@ -361,6 +364,8 @@ class Settling(TypedDict):
     draw: bool
     take_back: bool
     """Whether the reader may ask to go back to before their last action."""
+    leave: WayToLeave | None
+    """A bot plays on, the seat is open again, or the game is deleted; null where it cannot be left."""
     offer: OpenOffer | None
 
 
@@ -399,6 +404,8 @@ class Rematch(TypedDict):
     """Seats that have agreed."""
     address: str
     """Where the next game is; empty until all have agreed."""
+    asked_at: str
+    """Where it is asked for, if that is the other table of a mirrored duel."""
 
 
 class Table(TypedDict):

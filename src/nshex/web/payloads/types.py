@@ -322,6 +322,8 @@ class ListedGame(TypedDict):
     ended: str
     """How players ended the game, where they did."""
     rated: bool
+    can_leave: bool
+    """Whether it waits for players and may be left from the list."""
 
 
 class ListedMoment(TypedDict):

@@ -115,6 +115,9 @@ async def _tables(games: LiveGames, live: LiveGame) -> list[LiveGame]:
     """Both tables of a mirrored duel, the first one first."""
     twin = await twin_of(games, live)
     found = [live] if twin is None else [live, twin]
+    if len({frozenset(map(_key, one.stored.seats)) for one in found}) > 1:
+        for one in found:  # somebody sits down at another process
+            await one.catch_up(one.version + 1)
     return sorted(found, key=lambda one: one.terms.table)
 
 

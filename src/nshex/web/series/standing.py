@@ -43,10 +43,15 @@ def best_of(games: Sequence[SeriesGame], most: int) -> Standing:
 
 
 def mirrored(games: Sequence[SeriesGame]) -> Standing:
-    """The hit points of both tables added up; before the end as they stand."""
+    """The hit points of both tables added up; before the end as they stand.
+
+    Somebody who has just sat down at the first table may not yet have the seat at the second.
+    """
     points = dict.fromkeys(games[0].players, 0.0)
     for game in games:
         for seat, player in enumerate(game.players):
+            if player not in points:
+                continue
             gave_up = game.ended_by_players and bool(game.winners) and seat not in game.winners
             points[player] += 0 if gave_up else game.hit_points[seat]
     is_decided = all(game.is_over for game in games)

@@ -9,6 +9,8 @@ SIT = "sit"
 """Somebody took an open seat; the line is the name. The seat itself is changed with it."""
 HAND_OVER = "hand_over"
 """The seats of a browser belong to another one from now on, which is the same person."""
+LEAVE = "leave"
+"""Somebody gives up their seats: a bot plays on, or they are open again where the game has not begun."""
 RESIGN = "resign"
 """A player gives up; the line is `last` where no other person is left in the game."""
 TIME_OUT = "time_out"
@@ -21,6 +23,9 @@ TAKE_BACK_TO = "take_back_to"
 """Everybody has agreed to go back; the line is the number of actions that stay."""
 REMATCH = "rematch"
 """Somebody agrees to play again; the line lists the seats it is said for."""
+
+CHANGE_SEATS = (SIT, HAND_OVER, LEAVE, RESIGN, TIME_OUT)
+"""Entries with which seats may change as well."""
 
 
 @dataclass(frozen=True)

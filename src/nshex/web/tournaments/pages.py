@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.web.clocks.control import control_words
 from nshex.web.http import form_options
 from nshex.web.http.api import live_games
 from nshex.web.http.embedded_table import embedded
@@ -91,4 +92,6 @@ def _words(found: Tournament) -> str:
         text = f"{found.options.minutes} minutes. A win is 2 points, a draw 1; {double}."
     else:
         text = f"{KIND_WORDS[found.kind]} A win is 1 point, a draw a half."
-    return f"{text} Armies are drawn by lot for every game.{rated}"
+    clock = control_words(found.options.clock)
+    time = f" Clock: {clock}." if clock else ""
+    return f"{text} Armies are drawn by lot for every game.{time}{rated}"

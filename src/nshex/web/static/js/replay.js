@@ -330,7 +330,7 @@ async function begin() {
   for (const id of answer.can_play_on ? [] : ["on", "analyse"]) {
     const button = find(`#${id}`, HTMLButtonElement);
     button.disabled = true;
-    button.title = "Available once the game is over";
+    button.title = "Available once the game is over, in a mirrored duel once both are";
   }
   await go(momentInAddress());
 }

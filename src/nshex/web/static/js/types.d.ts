@@ -293,6 +293,8 @@ export interface OpenOffer {
   text: string;
 }
 
+export type WayToLeave = "bot" | "open" | "dropped";
+
 /** What the reader may settle with the others beside the rules. */
 export interface Settling {
   /** The seat for which the reader would resign; null for those who watch. */
@@ -300,6 +302,8 @@ export interface Settling {
   draw: boolean;
   /** Whether the reader may ask to go back to before their last action. */
   take_back: boolean;
+  /** A bot plays on, the seat is open again, or the game is deleted; null where it cannot be left. */
+  leave: WayToLeave | null;
   offer: OpenOffer | null;
 }
 
@@ -334,6 +338,8 @@ export interface Rematch {
   wanted: number[];
   /** Where the next game is; empty until all have agreed. */
   address: string;
+  /** Where it is asked for, if that is the other table of a mirrored duel. */
+  asked_at: string;
 }
 
 /** Everything a reader may know. */
@@ -697,6 +703,8 @@ export interface ListedGame {
   /** How players ended the game, where they did. */
   ended: string;
   rated: boolean;
+  /** Whether it waits for players and may be left from the list. */
+  can_leave: boolean;
 }
 
 export interface ListedMoment {

@@ -1,12 +1,13 @@
 // @ts-check
-/** The next two weeks, and in which games time runs out on which day. */
+/** The next weeks, and in which games time runs out on which day. */
 
 import { counted, html } from "../dom.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
 
-const DAYS = 14;
+const ROW = 14;
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** @param {HTMLElement} section @param {readonly ListedGame[]} games */
 export function showCalendar(section, games) {
@@ -14,7 +15,9 @@ export function showCalendar(section, games) {
   section.hidden = !due.some(({ when }) => when.getTime() - Date.now() > HOUR); // live games are not worth a calendar
   if (section.hidden) return;
   const today = new Date();
-  const days = Array.from({ length: DAYS }, (_, n) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + n));
+  const last = Math.max(...due.map(({ when }) => when.getTime())) - new Date(today).setHours(0, 0, 0, 0);
+  const rows = Math.max(1, Math.ceil((last + HOUR) / (ROW * DAY))); // with an hour for a change to winter time
+  const days = Array.from({ length: rows * ROW }, (_, n) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + n));
   const list = section.querySelector("ol");
   list?.replaceChildren(...days.map((day) => cell(day, due.filter(({ when }) => when.toDateString() === day.toDateString()).map(({ game }) => game))));
 }

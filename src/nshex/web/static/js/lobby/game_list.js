@@ -2,7 +2,7 @@
 /** The games of this browser as a list: those first in which it is its turn, by the time that is left. */
 
 import { counted, html } from "../dom.js";
-import { ask } from "../server.js";
+import { ask, post } from "../server.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
 /** @typedef {import("../types").ListedArmy} ListedArmy */
@@ -48,19 +48,20 @@ function side({ army, name, mine, player }) {
 }
 
 /** Asks once more before a game is gone for good. @param {ListedGame} game @param {() => Promise<void>} remove */
-function deleteButton(game, remove) {
+function removeButton(game, remove) {
   const names = game.armies.map(({ name }) => name).join(" against ");
-  const button = html("button", { type: "button", class: "delete quiet", "aria-label": `Delete ${names}` }, "Delete");
+  const word = game.can_leave ? "Leave" : "Delete";
+  const button = html("button", { type: "button", class: "delete quiet", "aria-label": `${word} ${names}` }, word);
   const calm = () => {
     delete button.dataset.sure;
-    button.textContent = "Delete";
-    button.setAttribute("aria-label", `Delete ${names}`);
+    button.textContent = word;
+    button.setAttribute("aria-label", `${word} ${names}`);
   };
   button.addEventListener("click", () => {
     if ("sure" in button.dataset) void remove().catch(calm);
     button.dataset.sure = "";
     button.textContent = "Really?";
-    button.setAttribute("aria-label", `Really delete ${names}?`);
+    button.setAttribute("aria-label", `Really ${word.toLowerCase()} ${names}?`);
   });
   button.addEventListener("blur", calm);
   return button;
@@ -78,19 +79,20 @@ function listed(game, remove) {
     html("span", { class: "soft small when" }, whenWords(game.when)),
   );
   if (game.your_decision) link.dataset.waiting = "";
-  const isGone = game.state === "over" || game.state === "record";
-  return html("li", {}, link, remove && isGone ? deleteButton(game, () => remove(game)) : "");
+  const canGo = game.state === "over" || game.state === "record" || game.can_leave;
+  return html("li", {}, link, remove && canGo ? removeButton(game, () => remove(game)) : "");
 }
 
-/** @param {ListedGame} game */
-export async function deleteGame({ game }) {
-  await ask(`/api/games/${encodeURIComponent(game)}`, { method: "DELETE" });
+/** Takes a game off the list: one that waits for players is left. @param {ListedGame} game */
+export async function removeGame({ game, can_leave }) {
+  const address = `/api/games/${encodeURIComponent(game)}`;
+  await (can_leave ? post(`${address}/leave`, {}) : ask(address, { method: "DELETE" }));
 }
 
 /**
  * @param {HTMLElement} list
  * @param {readonly ListedGame[]} games
- * @param {(game: ListedGame) => Promise<void>} [remove] what deletes a game, where that is offered
+ * @param {(game: ListedGame) => Promise<void>} [remove] what takes a game off the list, where that is offered
  */
 export function showGames(list, games, remove) {
   const rank = (/** @type {ListedGame} */ game) => (game.your_decision ? 0 : game.state === "playing" ? 1 : game.state === "waiting" ? 2 : 3);

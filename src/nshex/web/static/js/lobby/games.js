@@ -4,7 +4,7 @@ import { find } from "../dom.js";
 import { ask, reasonOf } from "../server.js";
 import { showTurn } from "../tab_icon.js";
 import { showCalendar } from "./calendar.js";
-import { deleteGame, showGames } from "./game_list.js";
+import { removeGame, showGames } from "./game_list.js";
 import { showStatistics } from "./statistics.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
@@ -22,8 +22,8 @@ async function look() {
   const text = JSON.stringify(games);
   const isNews = text !== shown;
   shown = text;
-  // A button that is about to be pressed stays where it is, unless a clock runs.
-  if (isNews || games.some(({ deadline }) => deadline)) showGames(list, games, remove);
+  // What is about to be pressed stays where it is; otherwise the time that is left is told anew.
+  if (isNews || (games.some(({ deadline }) => deadline) && !list.querySelector("[data-sure]"))) showGames(list, games, remove);
   if (!isNews) return;
   showCalendar(find("#calendar", HTMLElement), games);
   find("#no-games", HTMLElement).hidden = games.length > 0;
@@ -35,7 +35,7 @@ async function remove(game) {
   const fault = find("#fault", HTMLElement);
   fault.hidden = true;
   try {
-    await deleteGame(game);
+    await removeGame(game);
   } catch (problem) {
     fault.textContent = reasonOf(problem);
     fault.hidden = false;

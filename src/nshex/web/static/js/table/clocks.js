@@ -1,6 +1,8 @@
 // @ts-check
 /** The clocks of the seats: what the server said last, counted down by the time that has passed since. */
 
+import { counted } from "../dom.js";
+
 /** @typedef {import("../types").Table} Table */
 
 const TICK = 100;
@@ -46,7 +48,9 @@ export class Clocks {
 
 /** @param {number} left milliseconds */
 export function timeLeft(left) {
-  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
+  const [days, hours] = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR)];
+  if (days && !hours) return counted(days, "day");
+  if (days) return `${days} d ${hours} h`;
   const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
   const seconds = left < LOW ? (Math.floor((left % MINUTE) / 100) / 10).toFixed(1).padStart(4, "0") : two((left % MINUTE) / SECOND);
   if (left >= HOUR) return `${Math.floor(left / HOUR)}:${two((left % HOUR) / MINUTE)}:${seconds}`;

@@ -19,13 +19,17 @@ const game = root.dataset.game ?? "";
 const connection = new Connection(`/api/games/${encodeURIComponent(game)}/socket`);
 const view = new TableView(root, connection);
 view.holdsEnd = true;
-const ratings = new Ratings(game, view.seats);
+const ratings = new Ratings(game, (found) => {
+  view.seats.showRatings(found);
+  view.result.showRatings(found);
+});
 const phrases = new Phrases(root, connection, view);
 const notices = new TurnNotices(part("notify", root));
-const series = new Series(game, part("views", root), (standing) => view.result.showStanding(standing));
+const series = new Series(game, part("views", root), (standing, goesOn) => view.result.showStanding(standing, goesOn));
 const watchers = new Watchers(part("watchers", root));
 const clocks = new Clocks();
 const settling = new Settling(root, connection, view.announcer);
+view.waiting.onLeave = () => settling.askToLeave();
 
 connection.onTable = (message) => {
   view.replace(message);
@@ -38,6 +42,7 @@ connection.onTable = (message) => {
   notices.follow(message.table);
 };
 connection.onUpdate = (update) => {
+  if (settling.hasLeft(update)) return;
   view.add(update);
   clocks.take(update.table);
   settling.show(update.table);

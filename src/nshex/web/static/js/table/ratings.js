@@ -5,18 +5,17 @@ import { ask } from "../server.js";
 
 /** @typedef {import("../types").GameRatings} GameRatings */
 /** @typedef {import("../types").Table} Table */
-/** @typedef {import("./seats.js").Seats} Seats */
 
 export class Ratings {
   #known = "";
 
   /**
    * @param {string} game
-   * @param {Seats} seats where they are shown
+   * @param {(found: GameRatings) => void} show
    */
-  constructor(game, seats) {
+  constructor(game, show) {
     this.game = game;
-    this.seats = seats;
+    this.show = show;
   }
 
   /** @param {Table} table */
@@ -25,8 +24,7 @@ export class Ratings {
     if (now === this.#known) return;
     this.#known = now;
     try {
-      const found = /** @type {GameRatings} */ (await ask(`/api/games/${encodeURIComponent(this.game)}/ratings`));
-      this.seats.showRatings(found);
+      this.show(await ask(`/api/games/${encodeURIComponent(this.game)}/ratings`));
     } catch {
       this.#known = ""; // asked again with the next update
     }

@@ -4,9 +4,10 @@
 import { button, counted, html } from "../dom.js";
 import { ask, post, reasonOf } from "../server.js";
 import { summaryParts } from "./result_summary.js";
-import { player } from "./seats.js";
+import { player, ratingWords } from "./seats.js";
 import { shuffleVerdict } from "./shuffle.js";
 
+/** @typedef {import("../types").GameRatings} GameRatings */
 /** @typedef {import("../types").Seat} Seat */
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("./announce.js").Announcer} Announcer */
@@ -17,6 +18,9 @@ export class Result {
   #waitsForNext = false;
   /** How the series stands that the game belongs to. */
   #standing = html("div", { class: "series" });
+  #again = html("span", { class: "again" });
+  /** @type {GameRatings} */
+  #ratings = { rated: false, seats: [] };
   /** What happened. */
   #account = html("div", { class: "account", "data-testid": "account" });
   #accountOf = "";
@@ -44,6 +48,7 @@ export class Result {
     if (this.#shownFor === now) return;
     this.#shownFor = now;
     this.host.replaceChildren(...this.#content(table));
+    this.showRatings(this.#ratings);
     const winner = table.seats[table.over.winners[0] ?? -1];
     this.host.style.setProperty("--army", winner?.colour ?? "var(--ink-soft)");
     this.host.hidden = false;
@@ -72,9 +77,22 @@ export class Result {
     }
   }
 
-  /** @param {HTMLElement[]} parts how the series stands */
-  showStanding(parts) {
+  /** @param {GameRatings} found those of the players, and what the game did to them if it counts */
+  showRatings(found) {
+    this.#ratings = found;
+    for (const place of this.host.querySelectorAll("[data-rating]")) {
+      const rating = found.rated ? found.seats[Number(place.getAttribute("data-rating"))] : null;
+      place.textContent = rating ? ratingWords(rating) : "";
+    }
+  }
+
+  /**
+   * @param {HTMLElement[]} parts how the series stands
+   * @param {boolean} goesOn whether it does at another table, so that it is too early for a rematch
+   */
+  showStanding(parts, goesOn) {
     this.#standing.replaceChildren(...parts);
+    this.#again.hidden = goesOn;
   }
 
   /**
@@ -91,8 +109,9 @@ export class Result {
    * Asks for a next game, or leads to it.
    * @param {Table} table
    */
-  #again(table) {
+  #next(table) {
     const { rematch } = table;
+    if (rematch?.asked_at) return html("a", { class: "button primary", href: rematch.asked_at, "data-testid": "rematch-elsewhere" }, "Rematch at table 1");
     if (rematch?.address) return html("a", { class: "button primary", href: rematch.address, "data-testid": "next-game" }, "Next game");
     const mine = rematch?.wanted.some((seat) => table.own_seats.includes(seat)) ?? false;
     const label = mine ? "Waiting for the others" : rematch?.wanted.length ? "Agree to a rematch" : "Rematch";
@@ -103,7 +122,10 @@ export class Result {
   #content(table) {
     const over = /** @type {NonNullable<Table["over"]>} */ (table.over);
     const buttons = html("div", { class: "row" });
-    if (table.own_seats.length && table.rematch) buttons.append(this.#again(table));
+    if (table.own_seats.length && table.rematch) {
+      this.#again.replaceChildren(this.#next(table));
+      buttons.append(this.#again);
+    }
     buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, "Replay"));
     buttons.append(html("a", { class: "button quiet", href: "/" }, "New game"));
     buttons.append(button("Look at the board", () => (this.host.hidden = true), { class: "quiet" }));
@@ -136,7 +158,7 @@ function scores(table, winners) {
   const rows = [...table.seats].sort((one, two) => rank(two) - rank(one)).map((seat) => {
     const row = html("li", { class: winners.includes(seat.seat) ? "won" : null, "data-seat": seat.seat });
     row.style.setProperty("--army", seat.colour);
-    const who = html("span", { class: "words" }, html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat)));
+    const who = html("span", { class: "words" }, html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat)), html("span", { class: "player", "data-rating": seat.seat }));
     row.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)), who, html("b", {}, scoreOf(seat)));
     return row;
   });

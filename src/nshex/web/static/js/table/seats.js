@@ -128,7 +128,7 @@ export class Seats {
 }
 
 /** @param {PlayerRating} rating */
-function ratingWords({ rating, margin, change }) {
+export function ratingWords({ rating, margin, change }) {
   const changed = change === null ? "" : ` (${change < 0 ? "−" : "+"}${Math.abs(change)})`;
   return `${rating} ± ${margin}${changed}`;
 }

@@ -14,7 +14,7 @@ export class Series {
   /**
    * @param {string} game
    * @param {HTMLElement} tools where the links go
-   * @param {(standing: HTMLElement[]) => void} onStanding
+   * @param {(standing: HTMLElement[], goesOn: boolean) => void} onStanding with whether the other table of a duel goes on
    */
   constructor(game, tools, onStanding) {
     this.game = game;
@@ -43,7 +43,10 @@ export class Series {
     if (kind === "single") return;
     const unit = kind === "mirrored" ? "hp" : "won";
     const rows = players.map((player) => html("li", {}, html("span", {}, player.name), html("b", {}, `${player.points} ${unit}`)));
-    this.onStanding([html("p", { class: "over" }, text), html("ol", { class: "series-standing", "data-testid": "series-standing" }, ...rows)]);
+    const going = kind === "mirrored" ? others.filter((one) => !one.over) : [];
+    const playOn = going.map((one) => html("a", { class: "button primary", href: one.address }, `Play on at ${one.label.toLowerCase()}`));
+    const standing = html("ol", { class: "series-standing", "data-testid": "series-standing" }, ...rows);
+    this.onStanding([html("p", { class: "over" }, text), standing, ...playOn], going.length > 0);
   }
 }
 

@@ -14,6 +14,8 @@ const SHOWN_FOR = 2500;
 export class WaitingPanel {
   /** What is shown, so that nothing moves under a finger when only somebody else came. */
   #shown = "";
+  /** Asks whether the reader really wants to leave. @type {() => void} */
+  onLeave = () => {};
 
   /**
    * @param {HTMLElement} host
@@ -51,10 +53,13 @@ export class WaitingPanel {
     } else if (waiting.join) {
       parts.push(html("div", { class: "row" }, html("a", { class: "button primary", href: waiting.join }, "Take a seat")));
     }
+    const row = html("div", { class: "row" });
     if (waiting.can_fill) {
-      const fill = button(waiting.open.length === 1 ? "Let a bot take the seat" : "Let bots take the open seats", () => void this.#fill(table), { "data-testid": "fill" });
-      parts.push(html("div", { class: "row" }, fill));
+      const words = waiting.open.length === 1 ? "Let a bot take the seat" : "Let bots take the open seats";
+      row.append(button(words, () => void this.#fill(table), { "data-testid": "fill" }));
     }
+    if (table.settling?.leave) row.append(button("Leave", () => this.onLeave(), { class: "quiet", "data-testid": "leave-waiting" }));
+    if (row.childElementCount) parts.push(row);
     return parts;
   }
 
