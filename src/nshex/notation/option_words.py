@@ -1,11 +1,16 @@
-"""The options of a table in plain English, for every form and question that offers them (OPT-1, OPT-2)."""
+"""The options of a table in plain words, for every form and question that offers them (OPT-1, OPT-2).
+
+Whoever shows them to readers of another language passes them to `gettext`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-EDITION_NAMES = {"3.0": "Third edition", "2.0": "Second edition", "duel": "Duel"}
+from nshex.languages import N_
+
+EDITION_NAMES = {"3.0": N_("Third edition"), "2.0": N_("Second edition"), "duel": N_("Duel")}
 
 
 @dataclass(frozen=True)
@@ -21,39 +26,41 @@ class OptionWords:
 
 OPTION_WORDS: dict[str, OptionWords] = {
     "edition": OptionWords(
-        "Edition of the rules", "Sets the options below as that edition has them.", EDITION_NAMES
+        N_("Edition of the rules"), N_("Sets the options below as that edition has them."), EDITION_NAMES
     ),
     "redraw_instants": OptionWords(
-        "Three instants may be exchanged",
-        "Whoever draws nothing but instants may discard them and draw again.",
+        N_("Three instants may be exchanged"),
+        N_("Whoever draws nothing but instants may discard them and draw again."),
     ),
     "overtime": OptionWords(
-        "Overtime after a tie", "One more turn each and one more battle before it is a draw."
+        N_("Overtime after a tie"), N_("One more turn each and one more battle before it is a draw.")
     ),
-    "team_hq": OptionWords("Hit points of each HQ", "In team games."),
+    "team_hq": OptionWords(N_("Hit points of each HQ"), N_("In team games.")),
     "eliminated_units": OptionWords(
-        "Units of a fallen army leave",
-        "In a deathmatch.",
-        {"battle": "when the battle is over", "phase": "together with their HQ"},
+        N_("Units of a fallen army leave"),
+        N_("In a deathmatch."),
+        {"battle": N_("when the battle is over"), "phase": N_("together with their HQ")},
     ),
     "points_by": OptionWords(
-        "If several have enough points",
-        "In points games.",
-        {"battle": "the highest score after the battle wins", "phase": "the earlier phase wins"},
+        N_("If several have enough points"),
+        N_("In points games."),
+        {"battle": N_("the highest score after the battle wins"), "phase": N_("the earlier phase wins")},
     ),
-    "vegas_last": OptionWords("Vegas always goes last", "If not, Vegas keeps its seat."),
+    "vegas_last": OptionWords(N_("Vegas always goes last"), N_("If not, Vegas keeps its seat.")),
     "hidden_mercenaries": OptionWords(
-        "Mercenaries lie face down", "Until one is taken, the others only see how many there are."
+        N_("Mercenaries lie face down"), N_("Until one is taken, the others only see how many there are.")
     ),
     "mad_bomber": OptionWords(
-        "Mad Bomber",
-        "Explodes when it is hit, and goes on to the next player's pile.",
+        N_("Mad Bomber"),
+        N_("Explodes when it is hit, and goes on to the next player's pile."),
         {
-            "off": "not in this game",
-            "neutral": "waits on C3 and belongs to nobody",
-            "mercenary": "can be hired as a mercenary",
+            "off": N_("not in this game"),
+            "neutral": N_("waits on C3 and belongs to nobody"),
+            "mercenary": N_("can be hired as a mercenary"),
         },
     ),
-    "points_to_win": OptionWords("Points to win", "In points games: 20, for teams 40."),
-    "clown_hurts_hq": OptionWords("An exploding Clown hurts HQs", "In the printed rules it does not."),
+    "points_to_win": OptionWords(N_("Points to win"), N_("In points games: 20, for teams 40.")),
+    "clown_hurts_hq": OptionWords(
+        N_("An exploding Clown hurts HQs"), N_("In the printed rules it does not.")
+    ),
 }
