@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from nshex.languages import gettext
 from nshex.notation.errors import IllegalActionError, NotationError, PositionError
 from nshex.notation.names import one_of, player_name, read_cell, show
 from nshex.rules.options import Match
@@ -27,7 +28,7 @@ class Value:
         return PositionError(text, self.path or WHOLE)
 
     def wrong(self, expected: str) -> PositionError:
-        return self.error(f"expected {expected}, found {show(self.raw)}")
+        return self.error(gettext("expected {expected}, found {raw}", expected=expected, raw=show(self.raw)))
 
     @contextmanager
     def here(self) -> Iterator[None]:
@@ -47,12 +48,12 @@ class Value:
     def number(self, low: int, high: int, why: str = "") -> int:
         """A whole number in a range; true, false and 1.0 are none."""
         if not isinstance(self.raw, int) or isinstance(self.raw, bool) or not low <= self.raw <= high:
-            raise self.wrong(f"a whole number from {low} to {high}{why}")
+            raise self.wrong(gettext("a whole number from {low} to {high}{why}", low=low, high=high, why=why))
         return self.raw
 
     def flag(self) -> bool:
         if not isinstance(self.raw, bool):
-            raise self.wrong("true or false")
+            raise self.wrong(gettext("true or false"))
         return self.raw
 
     def choice(self, known: Iterable[str]) -> str:
@@ -60,14 +61,22 @@ class Value:
         if not isinstance(self.raw, str):
             raise self.wrong("one of " + ", ".join(words))
         if self.raw not in words:
-            raise self.error(f"unknown value {show(self.raw)}; {one_of(words, self.raw)}")
+            raise self.error(
+                gettext("unknown value {raw}; {hint}", raw=show(self.raw), hint=one_of(words, self.raw))
+            )
         return self.raw
 
     def items(self) -> list[Value]:
         if not isinstance(self.raw, list):
-            raise self.wrong("a list")
+            raise self.wrong(gettext("a list"))
         if len(self.raw) > MOST_ITEMS:
-            raise self.error(f"a list of {len(self.raw)} entries; expected at most {MOST_ITEMS}")
+            raise self.error(
+                gettext(
+                    "a list of {number} entries; expected at most {most}",
+                    number=len(self.raw),
+                    most=MOST_ITEMS,
+                )
+            )
         return [Value(item, f"{self.path}[{i}]") for i, item in enumerate(self.raw)]
 
     def table(self, known: Iterable[str]) -> Fields:
@@ -76,17 +85,17 @@ class Value:
         words = list(known)
         for key in found:
             if key not in words:
-                raise self.error(f"unknown key {show(key)}; {one_of(words, key)}")
+                raise self.error(gettext("unknown key {key}; {hint}", key=show(key), hint=one_of(words, key)))
         return Fields(found, self.path)
 
     def entries(self) -> dict[str, Value]:
         """The values of an object by key."""
         if not isinstance(self.raw, dict):
-            raise self.wrong("an object")
+            raise self.wrong(gettext("an object"))
         found: dict[str, Value] = {}
         for key, raw in self.raw.items():
             if not isinstance(key, str):
-                raise self.error(f"expected keys that are texts, found {show(key)}")
+                raise self.error(gettext("expected keys that are texts, found {key}", key=show(key)))
             name = key if re.fullmatch(r"[A-Za-z0-9_]{1,40}", key) else show(key)
             found[key] = Value(raw, f"{self.path}.{name}" if self.path else name)
         return found
@@ -101,7 +110,7 @@ class Value:
     def cells(self, match: Match) -> list[int]:
         found = [item.cell(match) for item in self.items()]
         if len(set(found)) < len(found):
-            raise self.error("a cell is named twice; expected each once")
+            raise self.error(gettext("a cell is named twice; expected each once"))
         return found
 
     def cell_mask(self, match: Match) -> int:
@@ -111,14 +120,14 @@ class Value:
         last = len(match.armies) - 1
         who = ", ".join(player_name(match, player) for player in range(last + 1))
         if not isinstance(self.raw, int) or isinstance(self.raw, bool) or not 0 <= self.raw <= last:
-            raise self.wrong(f"a player from 0 to {last}: {who}")
+            raise self.wrong(gettext("a player from 0 to {last}: {who}", last=last, who=who))
         return self.raw
 
     def players(self, match: Match) -> int:
         """A list of players as a mask."""
         found = [item.player(match) for item in self.items()]
         if len(set(found)) < len(found):
-            raise self.error("a player is named twice; expected each once")
+            raise self.error(gettext("a player is named twice; expected each once"))
         return sum(1 << player for player in found)
 
 
@@ -137,7 +146,7 @@ class Fields:
 
     def missing(self, key: str, expected: str) -> PositionError:
         place = f"{self.path}.{key}" if self.path else key
-        return PositionError(f"missing, expected {expected}", place)
+        return PositionError(gettext("missing, expected {expected}", expected=expected), place)
 
     def need(self, key: str, expected: str) -> Value:
         if key not in self.values:

@@ -8,6 +8,7 @@ from typing import Any
 from librt.vecs import append
 
 from nshex.geometry import BOARDS
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.names import (
@@ -91,7 +92,9 @@ def read_position(data: object) -> State:
 def _read_match(root: Fields, players: list[Fields]) -> Match:
     armies = tuple(player.need("army", "the id of an army").choice(PLAYABLE) for player in players)
     if len(armies) > MAX_PLAYERS:
-        raise root.values["players"].error(f"{len(armies)} players; expected at most {MAX_PLAYERS}")
+        raise root.values["players"].error(
+            gettext("{number} players; expected at most {most}", number=len(armies), most=MAX_PLAYERS)
+        )
     rules = read_rules(root)
     seats = len(armies)
     given = root.get("scenario")
@@ -150,11 +153,13 @@ def _read_units(s: State, root: Fields) -> None:
         table = entry.table(UNIT_KEYS)
         cell = table.need("at", "a cell such as 'C3'").cell(s.match)
         if cell in found:
-            raise table.values["at"].error(f"two units on {cell_name(cell)}; a cell holds one (BRD-4)")
+            raise table.values["at"].error(
+                gettext("two units on {cell}; a cell holds one (BRD-4)", cell=cell_name(cell))
+            )
         found[cell] = table, _read_word(s, table, found)
     for cell in held:
         if cell not in found:
-            raise root.values["held"].error(f"no unit on {cell_name(cell)}")
+            raise root.values["held"].error(gettext("no unit on {cell}", cell=cell_name(cell)))
     for cell in sorted(found):
         word = found[cell][1]
         if cell in held:
@@ -173,7 +178,7 @@ def _read_held(s: State, root: Fields) -> dict[int, tuple[int, int]]:
         cell = Value(name, value.path).cell(s.match)
         pair = [player.player(s.match) for player in value.items()]
         if len(pair) != 2:
-            raise value.wrong("two players: who controls the unit, whom its module serves")
+            raise value.wrong(gettext("two players: who controls the unit, whom its module serves"))
         held[cell] = (pair[0], pair[1])
     return held
 
@@ -185,11 +190,13 @@ def _read_word(s: State, table: Fields, others: dict[int, tuple[Fields, int]]) -
         number = read_full_tile(value.text())
     tile = TILES[number]
     if tile.kind is Kind.FOUNDATION:
-        raise value.error(f"{tile.full_id} is a foundation; expected it in 'foundations' (BRD-4)")
+        raise value.error(
+            gettext("{tile} is a foundation; expected it in 'foundations' (BRD-4)", tile=tile.full_id)
+        )
     if not tile.is_unit:
-        raise value.error(f"{tile.full_id} is an instant; expected a unit (TRN-5)")
+        raise value.error(gettext("{tile} is an instant; expected a unit (TRN-5)", tile=tile.full_id))
     if is_head(tile) and any(word & 255 == number for _, word in others.values()):
-        raise value.error(f"a second {tile.full_id}; each army has one (SET-1)")
+        raise value.error(gettext("a second {tile}; each army has one (SET-1)", tile=tile.full_id))
     owner = _read_owner(s, table, tile)
     word = int(new_word(number, table.number("rot", 0, 5, 0), owner, _read_wounds(table, number)))
     for key, bit in (("moved", MOVED_ITSELF), ("moved_by_hq", MOVED_BY_HQ), ("acted", ACTED)):
@@ -208,17 +215,27 @@ def _read_owner(s: State, table: Fields, tile: Tile) -> int:
         return owner
     if tile.army not in s.match.armies:
         seated = ", ".join(s.match.armies)
-        raise table.values["tile"].error(f"{tile.army} is not at the table; expected {seated} (SET-1)")
+        raise table.values["tile"].error(
+            gettext("{army} is not at the table; expected {seated} (SET-1)", army=tile.army, seated=seated)
+        )
     player = s.match.armies.index(tile.army)
     if given is not None and owner != player:
-        raise given.error(f"{tile.full_id} belongs to player {player}; expected {player}, or no owner")
+        raise given.error(
+            gettext(
+                "{tile} belongs to player {player}; expected {player}, or no owner",
+                tile=tile.full_id,
+                player=player,
+            )
+        )
     return player
 
 
 def _read_wounds(table: Fields, number: int) -> int:
     wounds = table.number("wounds", 0, 31, 0)
     if wounds and is_head(TILES[number]):
-        raise table.values["wounds"].error("an HQ or object has none; expected the player's 'hp' instead")
+        raise table.values["wounds"].error(
+            gettext("an HQ or object has none; expected the player's 'hp' instead")
+        )
     return wounds
 
 
@@ -227,7 +244,7 @@ def _read_carriers(s: State, table: Fields, cell: int) -> None:
     given = table.get("carried_by")
     for transport in given.cells(s.match) if given is not None else ():
         if given is not None and not s.occupied >> transport & 1:
-            raise given.error(f"no unit on {cell_name(transport)}")
+            raise given.error(gettext("no unit on {cell}", cell=cell_name(transport)))
         pair = 64 * serial_of(s.cells[transport]) + serial_of(s.cells[cell])
         s.carried = append(s.carried, pair)
 
@@ -242,9 +259,15 @@ def _read_foundations(s: State, root: Fields) -> None:
         with value.here():
             number = read_full_tile(value.text())
         if TILES[number].kind is not Kind.FOUNDATION:
-            raise value.error(f"{TILES[number].full_id} is no foundation; expected one such as 'vegas.mine'")
+            raise value.error(
+                gettext(
+                    "{tile} is no foundation; expected one such as 'vegas.mine'", tile=TILES[number].full_id
+                )
+            )
         if cell in found:
-            raise at.error(f"two foundations on {cell_name(cell)}; a cell holds one (ARM-7)")
+            raise at.error(
+                gettext("two foundations on {cell}; a cell holds one (ARM-7)", cell=cell_name(cell))
+            )
         found[cell] = number, _read_layer(s, table, TILES[number])
     for cell in sorted(found):
         number, owner = found[cell]
@@ -272,11 +295,15 @@ def _read_player(s: State, player: int, table: Fields) -> None:
     s.energy[player] = table.number("energy", 0, MAX_ENERGY, 0, " (ENR-1)")
     if s.energy[player] and not s.match.energy:
         board = s.match.board.name
-        raise table.values["energy"].error(f"the {board} board has no energy; expected 0 (ENR-1)")
+        raise table.values["energy"].error(
+            gettext("the {board} board has no energy; expected 0 (ENR-1)", board=board)
+        )
     s.score[player] = table.number("score", 0, 9999, 0)
     if s.score[player] and not s.match.scoring:
         mode = s.match.rules.mode
-        raise table.values["score"].error(f"{mode} is not played for points; expected 0 (MUL-2)")
+        raise table.values["score"].error(
+            gettext("{mode} is not played for points; expected 0 (MUL-2)", mode=mode)
+        )
 
 
 def _read_hq_hp(s: State, player: int, table: Fields) -> None:
@@ -290,7 +317,7 @@ def _read_hq_hp(s: State, player: int, table: Fields) -> None:
 
 
 def _ghost(value: Value, cell: int) -> PositionError:
-    return value.error(f"at 0 it is destroyed, yet it stands on {cell_name(cell)} (BAT-9)")
+    return value.error(gettext("at 0 it is destroyed, yet it stands on {cell} (BAT-9)", cell=cell_name(cell)))
 
 
 def _read_object_hp(s: State, player: int, table: Fields) -> None:
@@ -326,10 +353,12 @@ def _read_tiles(s: State, player: int, table: Fields, key: str, most: int) -> li
             text = f"{tile.full_id} is neither of {s.match.armies[player]} nor a mercenary (SET-1)"
             raise item.error(text)
         if is_head(tile) and key != "discards":
-            raise item.error(f"{tile.full_id} is set apart and never in a {key} (SET-1)")
+            raise item.error(
+                gettext("{tile} is set apart and never in a {key} (SET-1)", tile=tile.full_id, key=key)
+            )
         found.append(number)
     if len(found) > most:
-        raise given.error(f"{len(found)} tiles; expected at most {most}")
+        raise given.error(gettext("{number} tiles; expected at most {most}", number=len(found), most=most))
     return found
 
 
@@ -340,14 +369,22 @@ def _read_mercenaries(s: State, player: int, table: Fields) -> None:
             number = _read_hired(s, item.text("the id of a mercenary"))
         s.mercenaries[player] = packed_add(s.mercenaries[player], number)
     if given is not None and len(given.items()) > MOST_MERCENARIES:
-        raise given.error(f"{len(given.items())} mercenaries; expected at most {MOST_MERCENARIES} (MER-1)")
+        raise given.error(
+            gettext(
+                "{number} mercenaries; expected at most {most} (MER-1)",
+                number=len(given.items()),
+                most=MOST_MERCENARIES,
+            )
+        )
 
 
 def _read_hired(s: State, name: str) -> int:
     if name != UNKNOWN:
         return read_mercenary(name)
     if not s.match.hidden_mercenaries:
-        raise NotationError(f"{UNKNOWN!r}, but mercenaries lie open; expected a name (MER-1)")
+        raise NotationError(
+            gettext("{unknown!r}, but mercenaries lie open; expected a name (MER-1)", unknown=UNKNOWN)
+        )
     return FACE_DOWN
 
 
@@ -366,7 +403,9 @@ def _tiles_left(s: State, player: int, table: Fields) -> list[int]:
     try:
         return tiles_left(s.match.armies[player], Counter(_tiles_seen(s, player)))
     except NotationError as problem:
-        raise Value(None, table.path).error(f"{problem}; for a test board give a 'pile'") from None
+        raise Value(None, table.path).error(
+            gettext("{problem}; for a test board give a 'pile'", problem=problem)
+        ) from None
 
 
 def _tiles_seen(s: State, player: int) -> list[int]:

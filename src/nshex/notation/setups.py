@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError
 from nshex.notation.fields import Value
 from nshex.notation.names import one_of, read_mercenary, show
@@ -52,7 +53,12 @@ class Setup:
 
     def __post_init__(self) -> None:
         if isinstance(self.first, str) and self.first != LOT:
-            raise NotationError(f"first is {show(self.first)}; expected a player or {LOT!r} (SET-5)", "first")
+            raise NotationError(
+                gettext(
+                    "first is {first}; expected a player or {lot!r} (SET-5)", first=show(self.first), lot=LOT
+                ),
+                "first",
+            )
         if self.scenario is not None:
             _check_scenario(self, self.scenario)
         match = self.match()
@@ -133,14 +139,23 @@ def _make_rules(
     for key, wanted, found in (("mode", mode, options.mode), ("board", board, options.board)):
         if wanted is not None and wanted != found:
             raise NotationError(
-                f"{key} is {show(wanted)}, in the options {show(found)}; expected it once", key
+                gettext(
+                    "{key} is {wanted}, in the options {found}; expected it once",
+                    key=key,
+                    wanted=show(wanted),
+                    found=show(found),
+                ),
+                key,
             )
     return options
 
 
 def _army(player: int, name: str) -> str:
     if name not in PLAYABLE:
-        raise NotationError(f"no army {show(name)}; {one_of(PLAYABLE, name)}", f"armies[{player}]")
+        raise NotationError(
+            gettext("no army {name}; {hint}", name=show(name), hint=one_of(PLAYABLE, name)),
+            f"armies[{player}]",
+        )
     return name
 
 
@@ -157,9 +172,13 @@ def _mercenary(player: int, name: str) -> str:
 def _check_scenario(setup: Setup, scenario: Scenario) -> None:
     agreed = (setup.rules, setup.armies, setup.teams, setup.first)
     if agreed != (scenario.rules, scenario.armies, scenario.teams, scenario.first):
-        raise NotationError(f"scenario {scenario.id} has its own rules and armies; expected those (SCN-1)")
+        raise NotationError(
+            gettext("scenario {id} has its own rules and armies; expected those (SCN-1)", id=scenario.id)
+        )
     if setup.mercenaries:
-        raise NotationError(f"mercenaries in scenario {scenario.id}; expected none (SCN-1)", "mercenaries")
+        raise NotationError(
+            gettext("mercenaries in scenario {id}; expected none (SCN-1)", id=scenario.id), "mercenaries"
+        )
 
 
 def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[str, ...], ...]) -> None:
@@ -168,15 +187,28 @@ def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[st
     seats = len(match.armies)
     if len(mercenaries) != seats:
         raise NotationError(
-            f"mercenaries for {len(mercenaries)} players; expected a list for each of {seats}", "mercenaries"
+            gettext(
+                "mercenaries for {number} players; expected a list for each of {seats}",
+                number=len(mercenaries),
+                seats=seats,
+            ),
+            "mercenaries",
         )
     most = {2: 2, 3: 1, 4: 1}.get(seats, 0)
     times = Counter(name for hired in mercenaries for name in hired)
     for player, hired in enumerate(mercenaries):
         place = f"mercenaries[{player}]"
         if len(hired) > most:
-            found = f"{len(hired)} mercenaries for player {player} of {seats}"
-            raise NotationError(f"{found}; expected at most {most} (MER-1)", place)
+            raise NotationError(
+                gettext(
+                    "{number} mercenaries for player {player} of {seats}; expected at most {most} (MER-1)",
+                    number=len(hired),
+                    player=player,
+                    seats=seats,
+                    most=most,
+                ),
+                place,
+            )
         for name in hired:
             _check_mercenary(rules, name, times[name], place)
 
@@ -184,21 +216,44 @@ def _check_mercenaries(rules: RuleSet, match: Match, mercenaries: tuple[tuple[st
 def _check_mercenary(rules: RuleSet, name: str, times: int, place: str) -> None:
     tile = TILES[NUMBER[name]]
     if times > tile.count:
-        raise NotationError(f"{name} is hired {times} times; there is {tile.count} (MER-1)", place)
+        raise NotationError(
+            gettext(
+                "{name} is hired {times} times; there is {count} (MER-1)",
+                name=name,
+                times=times,
+                count=tile.count,
+            ),
+            place,
+        )
     if tile.army == "neutral" and rules.mad_bomber != BOMBER_MERCENARY:
-        expected = f"the rule mad_bomber {BOMBER_MERCENARY!r}"
-        raise NotationError(f"{name} is hired; expected {expected} (MER-3)", place)
+        raise NotationError(
+            gettext(
+                "{name} is hired; expected the rule mad_bomber {value!r} (MER-3)",
+                name=name,
+                value=BOMBER_MERCENARY,
+            ),
+            place,
+        )
 
 
 def _check_names(match: Match, names: tuple[str, ...]) -> None:
     if names and len(names) != len(match.armies):
         raise NotationError(
-            f"{len(names)} names; expected one for each of {len(match.armies)} players", "names"
+            gettext(
+                "{number} names; expected one for each of {players} players",
+                number=len(names),
+                players=len(match.armies),
+            ),
+            "names",
         )
     for player, name in enumerate(names):
         if not name.isprintable() or name != name.strip() or len(name) > LONGEST_NAME:
             raise NotationError(
-                f"name {show(name)}; expected one printable line, at most {LONGEST_NAME} characters",
+                gettext(
+                    "name {name}; expected one printable line, at most {longest} characters",
+                    name=show(name),
+                    longest=LONGEST_NAME,
+                ),
                 f"names[{player}]",
             )
 
@@ -212,5 +267,10 @@ def _check_shared_command(match: Match, players: tuple[int, ...]) -> None:
         expected = f"the players {teams}" if teams and match.rules.mode == TEAM else "none outside team games"
         found = " ".join(map(str, players))
         raise NotationError(
-            f"shared command of players {found}; expected {expected} (MUL-8)", "shared_command"
+            gettext(
+                "shared command of players {found}; expected {expected} (MUL-8)",
+                found=found,
+                expected=expected,
+            ),
+            "shared_command",
         )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Final
 
+from nshex.languages import gettext
+
 BOMBER_OFF: Final = "off"
 BOMBER_NEUTRAL: Final = "neutral"
 BOMBER_MERCENARY: Final = "mercenary"
@@ -89,7 +91,10 @@ def fault_of(option: str, value: object) -> str | None:
     if values.words:
         if value in values.words:
             return None
-        return f"{option} is {value!r}; expected one of {', '.join(values.words)}"
+        known = ", ".join(values.words)
+        return gettext(
+            "{option} is {value!r}; expected one of {known}", option=option, value=value, known=known
+        )
     if values.highest:
         if (
             isinstance(value, int)
@@ -97,7 +102,19 @@ def fault_of(option: str, value: object) -> str | None:
             and values.lowest <= value <= values.highest
         ):
             return None
-        return f"{option} is {value!r}; expected {values.lowest} to {values.highest} ({values.clause})"
+        return gettext(
+            "{option} is {value!r}; expected {lowest} to {highest} ({clause})",
+            option=option,
+            value=value,
+            lowest=values.lowest,
+            highest=values.highest,
+            clause=values.clause,
+        )
     if isinstance(value, bool):
         return None
-    return f"{option} is {value!r}; expected True or False ({values.clause})"
+    return gettext(
+        "{option} is {value!r}; expected True or False ({clause})",
+        option=option,
+        value=value,
+        clause=values.clause,
+    )

@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import BIT, BOARDS, CELL_INDEX, CELL_NAMES, Board, cells_of, popcount
+from nshex.languages import N_, gettext
 from nshex.rules.editions import (
     BOMBER_MERCENARY,
     BOMBER_NEUTRAL,
@@ -335,38 +336,37 @@ def _points_to_win(rules: RuleSet, has_teams: bool) -> int:
 def _check_armies(rules: RuleSet, armies: tuple[str, ...], terms: Terms | None) -> None:
     for player, army in enumerate(armies):
         if army not in PLAYABLE:
-            raise RulesError(f"no army {army!r}; expected one of {', '.join(PLAYABLE)}", f"armies[{player}]")
+            words = gettext("no army {army!r}; expected one of {known}", army=army, known=", ".join(PLAYABLE))
+            raise RulesError(words, f"armies[{player}]")
         if army in armies[:player]:
-            raise RulesError(
-                f"army {army} is at the table twice; each army plays once (OPT)", f"armies[{player}]"
-            )
+            words = gettext("army {army} is at the table twice; each army plays once (OPT)", army=army)
+            raise RulesError(words, f"armies[{player}]")
     low, high = _PLAYERS[rules.mode]
     if terms is not None and rules.mode == POINTS:
         low = 2
     if not low <= len(armies) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise RulesError(
-            f"{rules.mode} with {len(armies)} players; expected {wanted} ({_CLAUSE[rules.mode]})", "armies"
-        )
+        words = N_("{mode} with {players} players; expected {wanted} ({clause})")
+        given = {"mode": rules.mode, "players": len(armies), "wanted": wanted, "clause": _CLAUSE[rules.mode]}
+        raise RulesError(gettext(words, **given), "armies")
     if len(armies) > 4 and rules.board == "terminals":
-        raise RulesError(
-            f"{len(armies)} players on the {rules.board} board; "
-            "expected the extended or the standard one for five and six (MUL-1)",
-            "board",
+        words = N_(
+            "{players} players on the {board} board; "
+            "expected the extended or the standard one for five and six (MUL-1)"
         )
+        raise RulesError(gettext(words, players=len(armies), board=rules.board), "board")
     if rules.mode == ONE_VS_ALL:
         for player in range(1, len(armies)):
             army = armies[player]
             if KIND[head_tiles(army)[0]] == OBJECT:
-                raise RulesError(
-                    f"{army} cannot be in the team of one against all (MUL-3)", f"armies[{player}]"
-                )
+                words = gettext("{army} cannot be in the team of one against all (MUL-3)", army=army)
+                raise RulesError(words, f"armies[{player}]")
         if _seat_rank(rules, armies[0]) == _LAST:
-            raise RulesError(
-                f"{armies[0]} cannot play alone against all: the single player begins and {armies[0]} comes "
-                "last; expected it in the team, or the option vegas_last off (SET-3)",
-                "armies[0]",
+            words = N_(
+                "{army} cannot play alone against all: the single player begins and {army} comes last; "
+                "expected it in the team, or the option vegas_last off (SET-3)"
             )
+            raise RulesError(gettext(words, army=armies[0]), "armies[0]")
 
 
 def usual_teams(rules: RuleSet, players: int) -> Teams:
@@ -379,23 +379,21 @@ def _check_teams(rules: RuleSet, armies: tuple[str, ...], teams: Teams | None) -
         return usual_teams(rules, len(armies))
     seated = sorted(player for team in teams for player in team)
     if seated != list(range(len(armies))):
-        raise RulesError(
-            f"teams {_lists(teams)} do not name every player from 0 to {len(armies) - 1} once (MUL-4)",
-            "teams",
-        )
+        words = N_("teams {teams} do not name every player from 0 to {last} once (MUL-4)")
+        raise RulesError(gettext(words, teams=_lists(teams), last=len(armies) - 1), "teams")
     sizes = [len(team) for team in teams]
     alone = all(size == 1 for size in sizes)
     if rules.mode == ONE_VS_ALL:
         if teams[0] != (0,) or sizes != [1, 2]:
-            raise RulesError(f"teams {_lists(teams)} in one_vs_all; expected [[0], [1, 2]] (MUL-3)", "teams")
+            words = N_("teams {teams} in one_vs_all; expected [[0], [1, 2]] (MUL-3)")
+            raise RulesError(gettext(words, teams=_lists(teams)), "teams")
     elif rules.mode == TEAM or (rules.mode == POINTS and not alone):
         if sizes != [2, 2]:
-            raise RulesError(f"teams {_lists(teams)}; expected two teams of two players (MUL-4)", "teams")
+            words = N_("teams {teams}; expected two teams of two players (MUL-4)")
+            raise RulesError(gettext(words, teams=_lists(teams)), "teams")
     elif not alone:
-        raise RulesError(
-            f"teams {_lists(teams)} in {rules.mode}; only team, points and one_vs_all have teams (MUL-4)",
-            "teams",
-        )
+        words = N_("teams {teams} in {mode}; only team, points and one_vs_all have teams (MUL-4)")
+        raise RulesError(gettext(words, teams=_lists(teams), mode=rules.mode), "teams")
     return tuple(tuple(team) for team in teams)
 
 
@@ -457,10 +455,12 @@ def _beginners(rules: RuleSet, armies: tuple[str, ...], teams: Teams) -> list[in
 
 def _cannot_begin(rules: RuleSet, armies: tuple[str, ...], teams: Teams, first: int) -> str:
     if not 0 <= first < len(armies):
-        return f"player {first} is to begin; expected one from 0 to {len(armies) - 1} (SET-5)"
+        words = N_("player {player} is to begin; expected one from 0 to {last} (SET-5)")
+        return gettext(words, player=first, last=len(armies) - 1)
     able = ", ".join(f"{player} ({armies[player]})" for player in _beginners(rules, armies, teams))
     clause = "MUL-3" if rules.mode == ONE_VS_ALL else "SET-3"
-    return f"player {first} ({armies[first]}) cannot begin; expected {able} ({clause})"
+    words = N_("player {player} ({army}) cannot begin; expected {able} ({clause})")
+    return gettext(words, player=first, army=armies[first], able=able, clause=clause)
 
 
 def _placing_order(rules: RuleSet, armies: tuple[str, ...], cycle: list[int]) -> list[int]:
