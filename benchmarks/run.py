@@ -2,9 +2,10 @@
 
 Each measurement is taken several times in turns by both builds; the table shows medians, the ratio and
 what we want to reach. Everything is also written to bench.json: name -> plain, compiled, ratio. Then games
-for research are measured beside those of OpenSpiel (see research.py), the puzzles are proven (puzzles.py),
-a million inputs are thrown at the parsers (see fuzz.py) and a hundred thousand messages at a server (see
-socket_fuzz.py), and what a server tells about 200 games is searched for hidden facts (see web_secrets.py).
+for research are measured beside those of OpenSpiel (see research.py), bots look for the better turn in lost
+games (see lost_games.py), the puzzles are proven (puzzles.py), a million inputs are thrown at the parsers
+(see fuzz.py) and a hundred thousand messages at a server (see socket_fuzz.py), and what a server tells about
+200 games is searched for hidden facts (see web_secrets.py).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks import puzzles, research
+from benchmarks import lost_games, puzzles, research
 from benchmarks.builds import PLAIN, ROOT, Worker
 from benchmarks.fuzz import fuzz
 from benchmarks.socket_fuzz import MESSAGES, fuzz_socket
@@ -101,6 +102,7 @@ def main() -> None:
     args.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     console.print(f"written to {args.out.name}")
     research.measure(console)
+    lost_games.measure(console)
     proven = not args.puzzles or puzzles.measure(console)
     if args.fuzz:
         fuzz(args.fuzz, console)
