@@ -28,7 +28,7 @@ class Shouted(Catalogue):
     """A language of capitals."""
 
     def __init__(self):
-        super().__init__("xx", {})
+        super().__init__("capitals", {})
 
     def message(self, message, context=""):
         return message.upper()
@@ -36,8 +36,8 @@ class Shouted(Catalogue):
 
 @pytest.fixture
 def shouting(monkeypatch):
-    monkeypatch.setattr("nshex.languages.catalogue_of", {"xx": Shouted()}.get)
-    with speaking("xx"):
+    monkeypatch.setattr("nshex.languages.catalogue_of", {"capitals": Shouted()}.get)
+    with speaking("capitals"):
         yield
 
 

@@ -23,6 +23,7 @@ from nshex.bots.planning import (
     play_greedily,
     score_after,
 )
+from nshex.languages import gettext
 from nshex.notation.action_words import action_words
 from nshex.notation.lines import format_action
 from nshex.notation.story import tell
@@ -129,7 +130,7 @@ class Analysis:
 def analyse(view: View, bot: Bot, limit: Limit, rng: Rng, count: int = 3) -> Analysis:
     """The bot's own variation, then the best others."""
     if view.state.step == OVER:
-        raise AnalysisError("the game is over; there is nothing to decide")
+        raise AnalysisError(gettext("the game is over; there is nothing to decide"))
     scorer = _Scorer(view, rng)
     own = scorer.variation(rest_of_turn(bot, view, limit))
     others = [scorer.variation(actions) for actions in _candidates(view, rng, 3 * count)]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nshex.game import Game
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.names import one_of, read_tile, show
@@ -109,15 +110,21 @@ class Puzzle:
 def read_puzzle_text(text: str) -> Puzzle:
     """A puzzle from JSON (a text that begins with a brace) or TOML."""
     if len(text) > LONGEST_TEXT:
-        raise PuzzleError(f"a text of {len(text)} characters; expected a puzzle, at most {LONGEST_TEXT}")
+        raise PuzzleError(
+            gettext(
+                "a text of {number} characters; expected a puzzle, at most {most}",
+                number=len(text),
+                most=LONGEST_TEXT,
+            )
+        )
     try:
         data: object = read_json(text, "a puzzle") if text.lstrip().startswith("{") else tomllib.loads(text)
     except PositionError as problem:
         raise PuzzleError(str(problem)) from None
     except tomllib.TOMLDecodeError as problem:
-        raise PuzzleError(f"not TOML: {problem}; expected a puzzle") from None
+        raise PuzzleError(gettext("not TOML: {problem}; expected a puzzle", problem=problem)) from None
     except RecursionError:
-        raise PuzzleError("too deeply nested; expected a puzzle") from None
+        raise PuzzleError(gettext("too deeply nested; expected a puzzle")) from None
     return read_puzzle(data)
 
 
@@ -162,7 +169,7 @@ def _line(value: Value, longest: int) -> str:
     """One printable line; an empty one counts as forgotten."""
     text = value.text()
     if not text.isprintable() or not text.strip() or len(text) > longest:
-        raise value.wrong(f"one printable line of at most {longest} characters")
+        raise value.wrong(gettext("one printable line of at most {longest} characters", longest=longest))
     return text
 
 
@@ -172,7 +179,7 @@ def _read_id(table: Fields) -> str:
         return ""
     name = given.text("an id such as 'borgo-3'")
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", name):
-        raise given.wrong("an id of small letters, digits and hyphens, at most 40")
+        raise given.wrong(gettext("an id of small letters, digits and hyphens, at most 40"))
     return name
 
 
@@ -195,9 +202,9 @@ def _read_board(place: Value, position: Json | str, puzzle: Puzzle | None = None
     except PositionError as problem:
         raise place.error(str(problem)) from None
     if s.step != MAIN:
-        raise place.error("a puzzle begins in the main step; expected no other 'step'")
+        raise place.error(gettext("a puzzle begins in the main step; expected no other 'step'"))
     if s.ending != NOT_ENDING:
-        raise place.error("the game is coming to its end; expected a position before that (END-1)")
+        raise place.error(gettext("the game is coming to its end; expected a position before that (END-1)"))
     return s
 
 
@@ -206,9 +213,13 @@ def _read_side(table: Fields, s: State, position: Json | str) -> int:
     given = table.get("side")
     side = given.player(s.match) if given is not None else int(s.turn)
     if (isinstance(position, str) or "turn" in position) and s.turn != side:
-        raise table.values["position"].error(f"player {side} solves, but the turn is player {s.turn}'s")
+        raise table.values["position"].error(
+            gettext("player {side} solves, but the turn is player {turn}'s", side=side, turn=s.turn)
+        )
     if s.hand[side]:
-        raise table.values["position"].error(f"player {side} has a hand; expected it in 'tiles'")
+        raise table.values["position"].error(
+            gettext("player {side} has a hand; expected it in 'tiles'", side=side)
+        )
     return side
 
 
@@ -216,13 +227,17 @@ def _read_tiles(value: Value, s: State, side: int) -> tuple[str, ...]:
     found = []
     items = value.items()
     if len(items) > MOST_TILES:
-        raise value.error(f"{len(items)} tiles; expected at most {MOST_TILES}")
+        raise value.error(
+            gettext("{number} tiles; expected at most {most}", number=len(items), most=MOST_TILES)
+        )
     for item in items:
         name = item.text("the id of a tile")
         with item.here():
             number = read_tile(s.match, side, name)
         if KIND[number] in (HQ, OBJECT):
-            raise item.error(f"{show(name)} is set apart; expected a tile of the pile (SET-1)")
+            raise item.error(
+                gettext("{name} is set apart; expected a tile of the pile (SET-1)", name=show(name))
+            )
         found.append(name)
     return tuple(found)
 
@@ -231,7 +246,7 @@ def _read_goals(value: Value) -> tuple[Goal, ...]:
     """One goal, or several that must all be reached."""
     items = value.items() if isinstance(value.raw, list) else [value]
     if not items:
-        raise value.wrong("at least one goal")
+        raise value.wrong(gettext("at least one goal"))
     goals = []
     for item in items:
         with item.here():
@@ -245,7 +260,13 @@ def _check_armies(table: Fields, s: State) -> None:
         return
     named = [item.choice(s.match.armies) for item in given.items()]
     if named != list(s.match.armies):
-        raise given.error(f"the position has {', '.join(s.match.armies)}; {one_of(s.match.armies, '')}")
+        raise given.error(
+            gettext(
+                "the position has {known}; {hint}",
+                known=", ".join(s.match.armies),
+                hint=one_of(s.match.armies, ""),
+            )
+        )
 
 
 # --- writing ---------------------------------------------------------------------------------------

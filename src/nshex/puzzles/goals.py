@@ -82,18 +82,31 @@ def read_goal(text: str) -> Goal:
     words = text.split()
     known = [kind.value for kind in GoalKind]
     if not words or words[0] not in known:
-        raise NotationError(f"unknown value {show(text)}; {one_of(known, words[0] if words else '')}")
+        raise NotationError(
+            gettext(
+                "unknown value {raw}; {hint}", raw=show(text), hint=one_of(known, words[0] if words else "")
+            )
+        )
     kind = GoalKind(words[0])
     if kind in _NUMBERED:
         if len(words) != 2 or not words[1].isdecimal() or not 1 <= int(words[1][:4]) <= MOST:
-            raise NotationError(f"goal {show(text)}; expected a number from 1 to {MOST}, as in '{kind} 3'")
+            raise NotationError(
+                gettext(
+                    "goal {text}; expected a number from 1 to {most}, as in '{kind} 3'",
+                    text=show(text),
+                    most=MOST,
+                    kind=kind,
+                )
+            )
         return Goal(kind, number=int(words[1]))
     if kind is GoalKind.SAVE:
         if len(words) != 2 or words[1].upper() not in CELL_INDEX:
-            raise NotationError(f"goal {show(text)}; expected the cell of a unit, as in 'save B2'")
+            raise NotationError(
+                gettext("goal {text}; expected the cell of a unit, as in 'save B2'", text=show(text))
+            )
         return Goal(kind, cell=words[1].upper())
     if len(words) != 1:
-        raise NotationError(f"goal {show(text)}; expected {words[0]!r} alone")
+        raise NotationError(gettext("goal {text}; expected {word!r} alone", text=show(text), word=words[0]))
     return Goal(kind)
 
 
@@ -101,13 +114,16 @@ def check_goals(s: State, side: int, goals: tuple[Goal, ...]) -> None:
     """Whether the goals make sense on the board a puzzle begins with."""
     for kind in GoalKind:
         if sum(goal.kind is kind for goal in goals) > 1:
-            raise NotationError(f"goal {str(kind)!r} is named twice; expected each once")
+            raise NotationError(gettext("goal {kind!r} is named twice; expected each once", kind=str(kind)))
     for goal in goals:
         if goal.kind is GoalKind.SAVE:
             word = s.cells[CELL_INDEX[goal.cell]]
             if not word or not s.match.is_friend(side, owner_of(word)):
-                found = "none of your units stands there"
-                raise NotationError(f"goal {str(goal)!r}: {found}; expected one to save")
+                raise NotationError(
+                    gettext(
+                        "goal {goal!r}: none of your units stands there; expected one to save", goal=str(goal)
+                    )
+                )
 
 
 def make_aim(s: State, side: int, goals: tuple[Goal, ...]) -> Aim:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import thread_time
 
+from nshex.languages import gettext
 from nshex.notation.lines import format_action
 from nshex.puzzles.format import Puzzle, PuzzleError
 from nshex.puzzles.search import (
@@ -126,7 +127,10 @@ class Solver:
             solutions = {effect: self._solution(effect, found) for effect in found}
         except TooMuch:
             raise PuzzleError(
-                f"more than {self.most_states} states to search; expected a puzzle with fewer"
+                gettext(
+                    "more than {most} states to search; expected a puzzle with fewer",
+                    most=self.most_states,
+                )
             ) from None
         courses = {number: course for course, number in search.courses.numbers.items()}
         return Share(
