@@ -21,6 +21,7 @@ from nshex.tiles import ARMIES
 from nshex.ui.explain import about_tile
 from nshex.web.http import rulebook, scenario_pictures
 from nshex.web.lessons.lesson import lessons
+from nshex.web.payloads import types
 from nshex.web.payloads.answers import explain_json, forecast_json
 from nshex.web.payloads.log import log_entry
 from nshex.web.payloads.previews import preview_json
@@ -30,6 +31,7 @@ from nshex.web.puzzles.cards import card_json
 from nshex.web.seats import SeatInfo
 from tests import messages
 
+CAN: types.Can = {"take_back": False, "forecast": True, "hint": False}
 NOT_WORDS = {"kind", "value", "tile", "at", "cell", "line", "id", "art", "army", "colour", "safe_colour"}
 NOT_WORDS |= {"to", "game", "step", "means", "who", "role", "gives", "reaches", "difficulty", "unit", "lost"}
 
@@ -84,9 +86,8 @@ def told_in(game, rng):
         view = View(s, int(s.decider))
         yield action_words(s, parse_action(s, line))
         if number % 12 == 0:
-            can = {"take_back": False, "forecast": True, "hint": False}
             decides = [int(s.decider)]
-            yield table_json(view, game="g", version=1, seats=seats, readers_seats=decides, can=can)
+            yield table_json(view, game="g", version=1, seats=seats, readers_seats=decides, can=CAN)
             yield preview_json(view, line)
             yield forecast_json(s)
             for cell in cells_of(int(s.occupied)):

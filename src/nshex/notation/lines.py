@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nshex.languages import gettext
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.line_words import read_words
 from nshex.notation.names import (
@@ -59,7 +60,13 @@ def format_action(s: State, action: int) -> str:
     """The canonical line of an action that is, or was, possible in a state."""
     writer = _WRITERS.get(int(op_of(action)))
     if writer is None:
-        raise NotationError(f"{show(action)} is not an action; its operation is {op_of(action)}")
+        raise NotationError(
+            gettext(
+                "{action} is not an action; its operation is {operation}",
+                action=show(action),
+                operation=op_of(action),
+            )
+        )
     return writer(s, action)
 
 
@@ -193,12 +200,18 @@ _WRITERS: dict[int, Callable[[State, int], str]] = {
 def read_action(s: State, line: str) -> int:
     """The action a line stands for in a state, whether or not it is legal there."""
     if len(line) > LONGEST_LINE:
-        raise NotationError(f"a line of {len(line)} characters; expected an action, at most {LONGEST_LINE}")
+        raise NotationError(
+            gettext(
+                "a line of {number} characters; expected an action, at most {most}",
+                number=len(line),
+                most=LONGEST_LINE,
+            )
+        )
     words = tidy(line)
     try:
         return read_words(s, actor(s), words)
     except NotationError as error:
-        raise NotationError(f"{show(' '.join(words), 60)}: {error}") from None
+        raise NotationError(gettext("{line}: {error}", line=show(" ".join(words), 60), error=error)) from None
 
 
 def parse_action(s: State, line: str) -> int:
@@ -208,7 +221,7 @@ def parse_action(s: State, line: str) -> int:
         return shortened
     action = read_action(s, line)
     if s.step == OVER:
-        raise IllegalActionError(f"{format_action(s, action)!r}: the game is over")
+        raise IllegalActionError(gettext("{line!r}: the game is over", line=format_action(s, action)))
     legal = legal_actions(s)
     if legal.has(action):
         return action
@@ -231,8 +244,18 @@ def _complete(s: State, line: str) -> int | None:
     found = [action for action in (read_action(s, filler) for filler in fillers) if legal.has(action)]
     if len(found) > 1:
         fits = " or ".join(repr(format_action(s, action)) for action in found[:4])
-        raise AmbiguousError(f"{show(' '.join(words), 60)} can be {fits}; expected one of them in full")
+        raise AmbiguousError(
+            gettext(
+                "{line} can be {fits}; expected one of them in full",
+                line=show(" ".join(words), 60),
+                fits=fits,
+            )
+        )
     if not found:
         who = player_name(s.match, int(s.decider))
-        raise IllegalActionError(f"{show(' '.join(words), 60)} fits no legal action; {who} decides")
+        raise IllegalActionError(
+            gettext(
+                "{line} fits no legal action; {player} decides", line=show(" ".join(words), 60), player=who
+            )
+        )
     return found[0]

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.names import object_colours, one_of, read_full_tile, show
 from nshex.notation.pile_order import read_order, write_order
@@ -166,7 +167,13 @@ class _Line:
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_LINE:
-            raise PositionError(f"a line of {len(text)} characters; expected at most {LONGEST_LINE}")
+            raise PositionError(
+                gettext(
+                    "a line of {number} characters; expected at most {most}",
+                    number=len(text),
+                    most=LONGEST_LINE,
+                )
+            )
         self.data: Json = {"players": [], "units": [], "foundations": []}
         self.places: dict[str, tuple[int, str]] = {}
         self._orders: list[tuple[int, str]] = []
@@ -174,7 +181,7 @@ class _Line:
             self._read_word(found.start(), found[0])
         if not self.data["players"]:
             raise PositionError(
-                "no player in the line; expected one such as 'o20' or 'outpost' for each army"
+                gettext("no player in the line; expected one such as 'o20' or 'outpost' for each army")
             )
         for player, order in self._orders:
             with self._at(*self.places[f"players[{player}]"]):
@@ -192,7 +199,9 @@ class _Line:
 
     @staticmethod
     def _error(start: int, word: str, problem: str) -> PositionError:
-        return PositionError(f"character {start + 1}, {show(word)}: {problem}")
+        return PositionError(
+            gettext("character {start}, {word}: {problem}", start=start + 1, word=show(word), problem=problem)
+        )
 
     @contextmanager
     def _at(self, start: int, word: str) -> Iterator[None]:
@@ -228,10 +237,14 @@ class _Line:
         elif key in RULE_NAMES:
             value, table, name = read_scalar(text), "rules", key
         else:
-            raise NotationError(f"unknown option {show(key)}; {one_of([*SPELLINGS, *RULE_NAMES], key)}")
+            raise NotationError(
+                gettext(
+                    "unknown option {key}; {hint}", key=show(key), hint=one_of([*SPELLINGS, *RULE_NAMES], key)
+                )
+            )
         target: Json = self.data.setdefault(table, {}) if table else self.data
         if name in target:
-            raise NotationError(f"{key} is given twice; expected it once")
+            raise NotationError(gettext("{key} is given twice; expected it once", key=key))
         target[name] = value
         return f"{table}.{name}" if table else name
 
@@ -248,14 +261,20 @@ class _Line:
             key, equals, text = part.partition("=")
             if not equals:
                 if not unnamed:
-                    raise NotationError(f"too many parts; expected {', '.join(LISTS)}, all others by name")
+                    raise NotationError(
+                        gettext(
+                            "too many parts; expected {known}, all others by name", known=", ".join(LISTS)
+                        )
+                    )
                 key, text = unnamed.pop(0), part
                 if not text:
                     continue
             elif key not in _PARTS:
-                raise NotationError(f"no part {show(key)} of a player; {one_of(_PARTS, key)}")
+                raise NotationError(
+                    gettext("no part {key} of a player; {hint}", key=show(key), hint=one_of(_PARTS, key))
+                )
             if key in player:
-                raise NotationError(f"{key} is given twice; expected it once")
+                raise NotationError(gettext("{key} is given twice; expected it once", key=key))
             if key == "pile" and text.startswith(_ORDER):
                 self._orders.append((index, text.removeprefix(_ORDER)))
                 text = NOTHING
@@ -271,7 +290,9 @@ class _Line:
         try:
             left = tiles_left(army, Counter(_numbers(army, elsewhere)))
         except NotationError as problem:
-            raise NotationError(f"{problem}; for a test board give the tiles of the pile") from None
+            raise NotationError(
+                gettext("{problem}; for a test board give the tiles of the pile", problem=problem)
+            ) from None
         return read_tiles(army, read_order(_codes(left), order) or NOTHING)
 
 
@@ -279,8 +300,12 @@ def _read_army(name: str) -> str:
     army = ARMY_BY_CODE[name].id if name in ARMY_BY_CODE else name
     if army not in PLAYABLE:
         raise NotationError(
-            f"no army {show(name)}; {one_of(PLAYABLE, name)}; "
-            "a unit begins with its cell, as in 'B2hR3', an option has a value, as in 'turn=1'"
+            gettext(
+                "no army {name}; {hint}; a unit begins with its cell, as in 'B2hR3', "
+                "an option has a value, as in 'turn=1'",
+                name=show(name),
+                hint=one_of(PLAYABLE, name),
+            )
         )
     return army
 
@@ -290,7 +315,14 @@ def _read_hit_points(army: str, text: str) -> int | dict[str, int]:
     numbers = text.split(".")
     expected = f"{len(colours)} numbers, as in '10.8.10'" if colours else "one number"
     if len(numbers) != max(1, len(colours)) or not all(re.fullmatch("[0-9]{1,3}", one) for one in numbers):
-        raise NotationError(f"hit points {show(text)} of {army}; expected {expected}")
+        raise NotationError(
+            gettext(
+                "hit points {text} of {army}; expected {expected}",
+                text=show(text),
+                army=army,
+                expected=expected,
+            )
+        )
     return dict(zip(colours, map(int, numbers), strict=True)) if colours else int(numbers[0])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError
 from nshex.notation.names import show
 from nshex.notation.tile_codes import NOTHING
@@ -25,7 +26,7 @@ class Spelling:
 
 def _read_number(text: str) -> int:
     if not re.fullmatch("[0-9]{1,19}", text):
-        raise NotationError(f"expected a whole number, found {show(text)}")
+        raise NotationError(gettext("expected a whole number, found {text}", text=show(text)))
     return int(text)
 
 
@@ -35,7 +36,7 @@ def _write_flag(value: bool) -> str:
 
 def _read_flag(text: str) -> bool:
     if text not in ("true", "false"):
-        raise NotationError(f"expected true or false, found {show(text)}")
+        raise NotationError(gettext("expected true or false, found {text}", text=show(text)))
     return text == "true"
 
 
@@ -91,7 +92,11 @@ def _by_cell(one: Spelling) -> Spelling:
         for part in [] if text == NOTHING else text.split(","):
             cell, colon, value = part.partition(":")
             if not colon or cell in found:
-                raise NotationError(f"expected each cell once with a value, as in 'C5:1', found {show(part)}")
+                raise NotationError(
+                    gettext(
+                        "expected each cell once with a value, as in 'C5:1', found {part}", part=show(part)
+                    )
+                )
             found[cell] = one.read(value)
         return found
 

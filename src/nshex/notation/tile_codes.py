@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError
 from nshex.notation.names import UNKNOWN, read_full_tile, show
 from nshex.rules.tables import TILES
@@ -48,9 +49,18 @@ def read_tile_code(code: str) -> Tile:
     army = ARMY_BY_CODE.get(code[:-1])
     if army is None:
         known = ", ".join(f"{other.code} ({other.id})" for other in ARMIES.values())
-        raise NotationError(f"no army has the code {show(code[:-1])}; expected one of {known}")
+        raise NotationError(
+            gettext("no army has the code {code}; expected one of {known}", code=show(code[:-1]), known=known)
+        )
     codes = ", ".join(f"{tile.code} ({tile.id})" for tile in army.tiles)
-    raise NotationError(f"no tile of {army.id} has the code {show(code[-1:])}; expected one of {codes}")
+    raise NotationError(
+        gettext(
+            "no tile of {army} has the code {code}; expected one of {codes}",
+            army=army.id,
+            code=show(code[-1:]),
+            codes=codes,
+        )
+    )
 
 
 # --- lists of tiles --------------------------------------------------------------------------------
@@ -81,7 +91,9 @@ def read_tiles(army: str, text: str) -> list[str]:
                 code = (other or ARMIES[army].code) + letter
                 found.append(read_tile_code(code).full_id if letter else UNKNOWN)
         else:
-            raise NotationError(f"{show(part)} is not a list of tiles; expected codes such as 'MMC' or ids")
+            raise NotationError(
+                gettext("{part} is not a list of tiles; expected codes such as 'MMC' or ids", part=show(part))
+            )
     return found
 
 
@@ -108,8 +120,11 @@ def read_unit(text: str) -> Json:
     match = _UNIT.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{show(text)} is not a unit; expected cell, tile and rotation, "
-            "as in 'B2hR3' or 'B2:hegemony.runner/3', then wounds (-1), owner (@0) and marks (~m)"
+            gettext(
+                "{text} is not a unit; expected cell, tile and rotation, as in 'B2hR3' "
+                "or 'B2:hegemony.runner/3', then wounds (-1), owner (@0) and marks (~m)",
+                text=show(text),
+            )
         )
     tile = match["tile"]
     full_id = TILES[read_full_tile(tile)].full_id if "." in tile else read_tile_code(tile).full_id
@@ -122,5 +137,11 @@ def read_unit(text: str) -> Json:
             unit.setdefault("carried_by", []).append(mark)
         else:
             marks = ", ".join(f"~{letter} ({key})" for letter, key in _MARKS.items())
-            raise NotationError(f"no mark ~{mark}; expected {marks} or the cell of a Transport, as in ~C2")
+            raise NotationError(
+                gettext(
+                    "no mark ~{mark}; expected {marks} or the cell of a Transport, as in ~C2",
+                    mark=mark,
+                    marks=marks,
+                )
+            )
     return unit
