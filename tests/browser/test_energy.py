@@ -1,5 +1,7 @@
 """Terminals by hand: energy for tiles and hit points, and what it buys."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -104,11 +106,13 @@ def test_two_links_are_swapped(table, page):
     table.option("Swap").click()
     expect(table.question).to_have_text("Which link?")
     table.cell("D4").click()
-    expect(table.question).to_have_text("How does Transporter face on D1?")
+    expect(table.question).to_have_text(
+        "Transporter D4 and Net Fighter D1 change places. How does Transporter face on D1?"
+    )
     page.keyboard.press("e")
     expect(table.ghost("D1")).to_have_attribute("data-rotation", "1")
     table.primary.click()
-    expect(table.question).to_have_text("How does Net Fighter face on D4?")
+    expect(table.question).to_contain_text("How does Net Fighter face on D4?")
     expect(table.primary).to_have_text("Start Swap: D4 – D1")
     table.confirm()
     assert table.line == "procedure swap D1/1 D4/1"
@@ -121,6 +125,7 @@ def test_a_push_is_bought_and_seen_before_it_is_done(table):
     version = table.version
     table.option("Push Back").click()
     expect(table.primary).to_have_text("Start Push Back: D1 › C2")
+    expect(table.question).to_have_text(re.compile(r"^Net Fighter D1 pushes .* on C2$"))
     assert table.version == version
     table.confirm()
     assert table.line == "procedure push_back D1>C2"
@@ -136,6 +141,7 @@ def test_a_laser_between_two_links(table):
     table.option("Laser").click()
     expect(table.question).to_have_text("Which link?")
     table.cell("A2").click()
+    expect(table.question).to_contain_text("fire the laser")
     expect(table.page.get_by_test_id("details")).to_contain_text("Scout at C2 is destroyed")
     expect(table.primary).to_have_text("Start Laser: A2 – D1")
     table.confirm()

@@ -155,7 +155,10 @@ def test_hints_come_one_by_one(new_context, size):
         button.click()
         expect(hints).to_have_count(number)
         assert len(asked) == number
+        marked = page.locator(".hand-tile.asked").count(), page.locator(".hex.asked").count()
+        assert marked == (number > 1, number > 2), "the second hint marks the tile, the third the cell"
     expect(hints.last).to_contain_text("B4")
+    expect(page.locator(".hex.asked")).to_have_attribute("data-cell", "B4")
     expect(button).to_be_disabled()
 
 

@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, script
-from tests.browser.table_page import TablePage
+from tests.browser.table_page import END_NOW, TablePage
+from tests.browser.test_turn import TWO_IN_HAND
 
 US = ({"who": "me"}, {"who": "friend"})
 LOUDNESS = """async (names) => {
@@ -27,6 +28,7 @@ LOUDNESS = """async (names) => {
 }"""
 """Renders every sound without a loudspeaker."""
 WIDER = "(width) => document.querySelector('.hex[data-cell=C3]').getBoundingClientRect().width > width"
+ARMY_COLOUR = "(seat) => getComputedStyle(seat).getPropertyValue('--army')"
 WANTED = {"place", "turn", "net", "shot", "blow", "explosion", "hqHit", "yourTurn", "win", "loss"}
 
 
@@ -48,12 +50,19 @@ def test_settings_are_kept_and_do_what_they_say(page, table):
     window.get_by_test_id("setting-patterns").check()
     expect(table.unit("C1").locator("image")).to_have_attribute("href", re.compile("theme=dark-safe"))
     army = page.locator("[data-part=mine] .seat").first
-    assert army.evaluate("(seat) => seat.style.getPropertyValue('--army')") == "#d55e00"
+    assert army.evaluate(ARMY_COLOUR) == "#d55e00"
     window.get_by_test_id("setting-patterns").uncheck()
     expect(table.unit("C1").locator("image")).to_have_attribute("href", re.compile("theme=dark$"))
-    assert army.evaluate("(seat) => seat.style.getPropertyValue('--army')") == "#c8362f"
+    assert army.evaluate(ARMY_COLOUR) == "#c8362f"
     window.get_by_test_id("setting-battleSpeed").select_option("4")
-    expect(window.get_by_test_id("fullscreen")).to_be_visible()
+    for pace in ("fast", "slow"):
+        window.get_by_test_id("setting-botPace").select_option(pace)
+        assert page.evaluate("JSON.parse(localStorage['nshex.settings']).botPace") == pace
+    full = window.get_by_test_id("fullscreen")
+    for now, words in ((True, "Leave full screen"), (False, "Full screen")):
+        full.click()
+        expect(full).to_have_text(words)
+        assert page.evaluate("document.fullscreenElement !== null") is now
     page.keyboard.press("Escape")
     expect(page.locator(".coordinate").first).to_be_hidden()
     page.reload()
@@ -73,6 +82,23 @@ def test_settings_are_kept_and_do_what_they_say(page, table):
     expect(sound).to_have_attribute("aria-pressed", "false")
 
 
+def test_safe_colours_are_chosen_once_and_hold_on_all_pages(page, table):
+    page.goto("/me")
+    page.get_by_test_id("setting-patterns").check()
+    safe = re.compile("theme=dark-safe")
+    page.goto("/")
+    expect(page.locator("img.art").first).to_have_attribute("src", safe)
+    page.goto("/puzzles/borgo-03")
+    table.wait_idle()
+    expect(page.locator(".layer-units image").first).to_have_attribute("href", safe)
+    page.goto(f"{table.replay('duel')}#45")
+    expect(page.locator(".layer-units image").first).to_have_attribute("href", safe)
+    assert page.locator("[data-army=moloch]").first.evaluate(ARMY_COLOUR) == "#d55e00"
+    page.goto("/editor?position=o17:MB:CE+h18:R+A1oQ+B2oR3+C2hT4+D2oC1+E3hQ+turn=1")
+    expect(page.locator(".layer-units image").first).to_have_attribute("href", safe)
+    expect(page.locator(".palette-tile img").first).to_have_attribute("src", safe)
+
+
 def test_without_confirming_a_target_is_enough(page, table):
     table.come_to("sniper")
     page.evaluate(
@@ -83,6 +109,10 @@ def test_without_confirming_a_target_is_enough(page, table):
     before = table.version
     table.hand_tile("sniper").click()
     table.open_cells.first.click()
+    table.wait_past(before)
+    table.open(table.seat_at("duel", TWO_IN_HAND, *US))
+    before = table.version
+    assert table.primary.evaluate("(button) => { button.click(); return button.dataset.action; }") != END_NOW
     table.wait_past(before)
 
 
@@ -107,3 +137,12 @@ def test_two_fingers_make_the_board_larger(new_context):
     page.wait_for_function(WIDER, arg=1.8 * before["width"])
     page.get_by_test_id("whole-board").click()
     page.wait_for_function(f"(width) => !({WIDER})(width)", arg=before["width"] + 1)
+
+    hint, army = page.get_by_test_id("hint"), page.get_by_test_id("side-toggle")
+    assert hint.bounding_box()["x"] < 195 < army.bounding_box()["x"]
+    table.press("settings")
+    page.get_by_test_id("setting-leftHanded").check()
+    page.keyboard.press("Escape")
+    assert hint.bounding_box()["x"] > 195 > army.bounding_box()["x"]
+    for name in ("sound", "settings", "hint"):
+        assert page.evaluate(script("covered_cells.js"), name) == []

@@ -38,15 +38,20 @@ class ScriptedWorkers:
         pass
 
 
+async def analysed_by(workers, games, live):
+    """The whole analysis of a game by some workers."""
+    made = Analyses(cast(Any, workers), games.limits, games.store.verdicts, at_once=1)
+    analysis = await made.analysis(live, ASKER)
+    if analysis.task is not None:
+        await analysis.task
+    return analysis.as_json()
+
+
 def analysed(tmp_path, losses):
     async def work():
         async with open_games(tmp_path) as games:
             live = await games.find(await games.add_record(record("duel"), ASKER))
-            made = Analyses(cast(Any, ScriptedWorkers(losses)), games.limits, at_once=1)
-            analysis = made.analysis(live, ASKER)
-            while analysis.task is not None:
-                await asyncio.sleep(0)
-            return analysis.as_json()
+            return await analysed_by(ScriptedWorkers(losses), games, live)
 
     return asyncio.run(work())
 
@@ -75,14 +80,39 @@ def test_losses_become_mistakes_blunders_and_a_summary_for_each_side(tmp_path):
     assert found["result"] == [1.0, 0.0]
 
 
+def test_a_restart_loses_no_verdict_and_only_what_is_missing_is_judged(tmp_path):
+    async def before():
+        async with open_games(tmp_path) as games:
+            live = await games.find(await games.add_record(record("duel"), ASKER))
+            found = await analysed_by(ScriptedWorkers([0.0, 0.3, 0.12]), games, live)
+            return live.id, found
+
+    async def after(game):
+        async with open_games(tmp_path) as games:
+            live = await games.find(game)
+            idle, busy = ScriptedWorkers([]), ScriptedWorkers([])
+            found = await analysed_by(idle, games, live)
+            assert idle.tasks == []
+            games.store.own_games.let_go(game, ASKER.browser)
+            assert games.store.own_games.delete_if_nobodys(game)
+            assert games.store.verdicts.of(game, live.version) == {}
+            assert not games.store.verdicts.add(game, live.version, 2, "{}")
+            await analysed_by(busy, games, live)
+            assert len(busy.tasks) == found["turns"]
+            return found
+
+    game, found = asyncio.run(before())
+    assert asyncio.run(after(game)) == found
+
+
 def test_a_running_game_is_never_analysed(tmp_path):
     async def work():
         async with open_games(tmp_path) as games:
             live = await games.find(await games.create(hot_seat(), ASKER))
             await act(live, "hq B2/0")
-            made = Analyses(games.workers, games.limits, at_once=1)
+            made = Analyses(games.workers, games.limits, games.store.verdicts, at_once=1)
             with pytest.raises(Refusal, match="still on"):
-                made.analysis(live, ASKER)
+                await made.analysis(live, ASKER)
 
     asyncio.run(work())
 

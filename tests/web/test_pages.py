@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from nshex.drawing.palette import SAFE_COLOURS
 from nshex.notation.option_words import OPTION_WORDS
 from nshex.notation.setups import Setup
 from nshex.rules.editions import EDITIONS, OPTIONS
@@ -124,6 +125,20 @@ def test_colours_are_right_from_the_first_paint(visitor, cookie, theme):
     assert page.root.get("data-theme") == theme
     pictures = [reference for reference in page.references if "theme=" in reference]
     assert pictures and all(f"theme={theme or 'dark'}" in picture for picture in pictures)
+
+
+def test_safe_colours_hold_on_every_page_and_in_every_kind_of_picture(visitor):
+    cookie = {"Cookie": "theme=light; palette=safe"}
+    for address in ("/", "/tiles", "/rules", "/learn", "/puzzles"):
+        page = Page("/", visitor.fetch(address, headers=cookie).body)
+        assert page.root.get("data-palette") == "safe"
+        pictures = [reference for reference in page.references if "theme=" in reference]
+        assert pictures and all("theme=light-safe" in picture for picture in pictures)
+    for picture in ("/picture/idea-1.svg", "/scenario/tunnel.svg", "/puzzles/borgo-03.svg"):
+        usual, safe = (visitor.fetch(f"{picture}?theme={theme}").body for theme in ("dark", "dark-safe"))
+        assert "<svg" in safe and usual != safe
+    board = f"/game/{visitor.game}/board.svg?at=1&theme="
+    assert visitor.fetch(f"{board}dark").body != visitor.fetch(f"{board}dark-safe").body
 
 
 def test_the_page_one_is_on_is_marked_in_the_menu(visitor):
@@ -350,6 +365,7 @@ def test_colours_of_armies_come_from_their_data(visitor):
     assert style.headers["Content-Type"].startswith("text/css")
     for army in ARMIES.values():
         assert f"--army-{army.id}: {army.colour};" in style.body
+        assert SAFE_COLOURS.get(army.id, army.colour) in style.body
         assert urljoin("/", "armies.css") in page_at(visitor, "/").references
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nshex.drawing.palette import Theme, army_colour, mix
+from nshex.drawing.palette import Theme, mix, shown_colour
 from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Point, circle, group, moved, path, polar
 from nshex.drawing.symbols import HAND, HEART, SHIELD, Symbol, motion
@@ -180,7 +180,7 @@ def captor_mark(captor: str, corners: Corners, theme: Theme) -> str:
     """A hand in the captor's colour."""
     place = corners.take(OUTER_RIGHT, HEAD_RIGHT, OUTER_LEFT)
     return group(
-        circle(0, 0, RADIUS + 1, fill=army_colour(captor), stroke="#ffffff", stroke_width=3),
+        circle(0, 0, RADIUS + 1, fill=shown_colour(captor, theme), stroke="#ffffff", stroke_width=3),
         path(HAND, fill="#ffffff", stroke=theme.ink, stroke_width=1.6, transform="scale(.92)"),
         transform=moved(*place),
         class_=f"captor {captor}",

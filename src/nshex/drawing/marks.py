@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 from typing import Final
 
 from nshex.drawing.glyphs import glyph
-from nshex.drawing.palette import Theme, army_colour, core_of
+from nshex.drawing.palette import Theme, core_of, shown_colour
 from nshex.drawing.places import APOTHEM, TILE_SCALE, Cell, cell_centre, hexagon
 from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import PictureError, Point, circle, element, group, line, moved, path, points, polar
@@ -88,7 +88,7 @@ def check_kind(kind: str, known: tuple[str, ...], what: str) -> None:
 
 
 def _glow_of(kind: str, theme: Theme) -> str:
-    dark = theme.name == "dark"
+    dark = theme.is_dark
     return {
         "legal": theme.up if dark else "#2f9d3a",
         "selected": "#ffffff" if dark else theme.ink,
@@ -208,7 +208,7 @@ def badge(cell: int, tile: Tile, theme: Theme) -> str:
     """A small disc on a corner of a cell: what lies under the unit there."""
     x, y = cell_centre(cell)
     disc = circle(0, 0, 21, fill=core_of(tile.army, theme), stroke=theme.ink, stroke_width=7) + circle(
-        0, 0, 21, fill="none", stroke=army_colour(tile.army), stroke_width=4
+        0, 0, 21, fill="none", stroke=shown_colour(tile.army, theme), stroke_width=4
     )
     drawn = group(glyph(tile, theme.glyph, core_of(tile.army, theme)), transform="scale(.45)")
     return group(disc, drawn, class_="badge", transform=moved(x + 46, y - 79))

@@ -52,6 +52,13 @@ class Theme:
     is_safe: bool = False
     """Whether armies have colours that stay apart for those who confuse colours, and hatching."""
 
+    @property
+    def is_dark(self) -> bool:
+        return self.name.removesuffix(SAFE) == "dark"
+
+
+SAFE = "-safe"
+"""What the names of themes with safe colours end with."""
 
 DARK = Theme(
     name="dark",
@@ -99,9 +106,9 @@ LIGHT = replace(
 )
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 SAFE_THEMES = {
-    f"{theme.name}-safe": replace(theme, name=f"{theme.name}-safe", is_safe=True) for theme in (DARK, LIGHT)
+    f"{theme.name}{SAFE}": replace(theme, name=f"{theme.name}{SAFE}", is_safe=True) for theme in (DARK, LIGHT)
 }
-"""The same with safe colours; at the web table a setting asks for them."""
+"""The same with safe colours; on web pages a setting asks for them."""
 SAFE_COLOURS = {
     "moloch": "#d55e00",
     "outpost": "#009e73",
@@ -188,11 +195,11 @@ def ring_of(army: str, theme: Theme) -> str:
     return mix(shown_colour(army, theme), *theme.ring_mix)
 
 
-def bright(army: str) -> str:
+def bright(army: str, theme: Theme = DARK) -> str:
     """The army's colour, light enough to shine on a dark ground."""
-    return mix(army_colour(army), "#ffffff", 0.35)
+    return mix(shown_colour(army, theme), "#ffffff", 0.35)
 
 
-def deep(army: str) -> str:
+def deep(army: str, theme: Theme = DARK) -> str:
     """The army's colour, dark enough to stand out on its own tiles."""
-    return mix(army_colour(army), "#000000", 0.62)
+    return mix(shown_colour(army, theme), "#000000", 0.62)

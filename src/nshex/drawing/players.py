@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nshex.drawing.glyphs import emblem
-from nshex.drawing.palette import Theme, army_colour, bright, deep
+from nshex.drawing.palette import Theme, bright, deep, shown_colour
 from nshex.drawing.places import hexagon
 from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import element, group, moved, path
@@ -71,7 +71,7 @@ def _card(s: State, card: _Card, left: float, theme: Theme) -> str:
     army = s.match.armies[card.player]
     out = not s.living >> card.player & 1
     deciding = s.step != OVER and s.decider == card.player
-    colour = bright(army) if theme.name == "dark" else deep(army)
+    colour = bright(army, theme) if theme.is_dark else deep(army, theme)
     pieces = (
         _plate(army, card.height, deciding, theme),
         letters(ARMIES[army].name, _PAD + 14, card.name_line, 25, colour, anchor="start", weight=2, fit=200),
@@ -90,9 +90,9 @@ def _card(s: State, card: _Card, left: float, theme: Theme) -> str:
 
 def _plate(army: str, height: float, deciding: bool, theme: Theme) -> str:
     """A steel plate with the army's colour at its edge; a lit frame and a pointer for whoever decides."""
-    colour, width, cut = army_colour(army), PANEL_WIDTH, 22.0
+    colour, width, cut = shown_colour(army, theme), PANEL_WIDTH, 22.0
     outline = f"M{cut:g} 0H{width:g}V{height - cut:g}L{width - cut:g} {height:g}H0V{cut:g}z"
-    frame = bright(army) if theme.name == "dark" else colour
+    frame = bright(army, theme) if theme.is_dark else colour
     pen = {"fill": "none", "stroke_linejoin": "round"}
     pointer = f"M-20 {height / 2 - 17:g}L2 {height / 2:g}L-20 {height / 2 + 17:g}z"
     return "".join(

@@ -10,7 +10,7 @@ from typing import Final
 from nshex.drawing import slab
 from nshex.drawing.board import Frame, check_size, document
 from nshex.drawing.glyphs import emblem
-from nshex.drawing.palette import Theme, army_colour, bright, deep, theme_named
+from nshex.drawing.palette import Theme, bright, deep, shown_colour, theme_named
 from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import Drawing, PictureError, element, group, moved
 from nshex.drawing.tile import tile_group
@@ -131,10 +131,12 @@ def _places(army: Army, columns: int) -> list[_Place]:
 
 def _head(army: Army, width: float, theme: Theme) -> str:
     """The army's name and emblem over a line in its colour."""
-    colour = bright(army.id) if theme.name == "dark" else deep(army.id)
+    colour = bright(army.id, theme) if theme.is_dark else deep(army.id, theme)
     line_y = _MARGIN + _HEAD - 26
     return group(
-        group(emblem(army.id, army_colour(army.id)), transform=moved(_MARGIN + 48, _MARGIN + 46, 1.2)),
+        group(
+            emblem(army.id, shown_colour(army.id, theme)), transform=moved(_MARGIN + 48, _MARGIN + 46, 1.2)
+        ),
         letters(army.name, _MARGIN + 118, _MARGIN + 48, 54, colour, anchor="start", weight=2, fit=width / 2),
         letters(
             f"{_total(army)} tile" + "s" * (_total(army) > 1),
@@ -144,7 +146,14 @@ def _head(army: Army, width: float, theme: Theme) -> str:
             theme.words,
             anchor="end",
         ),
-        element("rect", x=_MARGIN, y=line_y, width=width - 2 * _MARGIN, height=5, fill=army_colour(army.id)),
+        element(
+            "rect",
+            x=_MARGIN,
+            y=line_y,
+            width=width - 2 * _MARGIN,
+            height=5,
+            fill=shown_colour(army.id, theme),
+        ),
         class_="head",
     )
 
@@ -158,7 +167,7 @@ def _labelled(place: _Place, theme: Theme) -> str:
         text, gap = f"×{tile.count}", 12.0
         name_width = min(170.0, text_width(tile.name, 17))
         both = name_width + gap + text_width(text, 17)
-        colour = bright(tile.army) if theme.name == "dark" else deep(tile.army)
+        colour = bright(tile.army, theme) if theme.is_dark else deep(tile.army, theme)
         name = letters(tile.name, -both / 2, 109, 17, theme.words, anchor="start", weight=1.6, fit=170)
         count = letters(text, both / 2, 109, 17, colour, anchor="end", weight=2.2)
     return group(

@@ -133,7 +133,7 @@ def _gradient(id: str, top: str, bottom: str) -> str:
 
 def _glow(id: str, theme: Theme) -> str:
     """Lamplight over the middle of the table."""
-    colour, strength = ("#ffe2b0", 0.13) if theme.name == "dark" else ("#fffdf5", 0.7)
+    colour, strength = ("#ffe2b0", 0.13) if theme.is_dark else ("#fffdf5", 0.7)
     stops = element("stop", offset=0, stop_color=colour, stop_opacity=strength) + element(
         "stop", offset=1, stop_color=colour, stop_opacity=0
     )

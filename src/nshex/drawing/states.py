@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from nshex.drawing.frames import border, hexagon
-from nshex.drawing.palette import Theme, army_colour
+from nshex.drawing.palette import Theme, shown_colour
 from nshex.drawing.svg import Point, element, group, line, path
 
 # Each wound opens one more of these; they run in from the corners, between what stands on the sides.
@@ -70,7 +70,9 @@ def _inside(slope: int, height: float) -> tuple[Point, Point] | None:
 def collar(captor: str, theme: Theme) -> str:
     """A band in the captor's colour and pattern, inside the owner's border."""
     return group(
-        element("polygon", points=hexagon(84), fill="none", stroke=army_colour(captor), stroke_width=15),
+        element(
+            "polygon", points=hexagon(84), fill="none", stroke=shown_colour(captor, theme), stroke_width=15
+        ),
         border(captor, theme, radius=79, width=7),
         class_=f"collar {captor}",
     )

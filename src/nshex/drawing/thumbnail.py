@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nshex.drawing import slab
-from nshex.drawing.palette import army_colour, bright, deep
+from nshex.drawing.palette import DARK, Theme, bright, deep, shown_colour
 from nshex.drawing.places import RADIUS, cell_centre, hexagon
 from nshex.drawing.stencil import letters
 from nshex.drawing.svg import NAMESPACE, Drawing, circle, element, number
@@ -20,13 +20,13 @@ _EMPTY: Final = "#7d868f"
 _NOBODY: Final = "#5c6067"
 
 
-def thumbnail_svg(s: State) -> Drawing:
+def thumbnail_svg(s: State, theme: Theme = DARK) -> Drawing:
     """The board of a state, `WIDTH` pixels wide and without a ground."""
     left, top, width, height = slab.extent(s.match.board)
     return Drawing(
         element(
             "svg",
-            *(_cell(s, cell) for cell in cells_of(int(s.match.board.cells))),
+            *(_cell(s, cell, theme) for cell in cells_of(int(s.match.board.cells))),
             xmlns=NAMESPACE,
             viewBox=" ".join(number(value) for value in (left, top, width, height)),
             width=WIDTH,
@@ -35,7 +35,7 @@ def thumbnail_svg(s: State) -> Drawing:
     )
 
 
-def _cell(s: State, cell: int) -> str:
+def _cell(s: State, cell: int, theme: Theme) -> str:
     x, y = cell_centre(cell)
     shape = hexagon(x, y, 0.9 * RADIUS)
     if not s.occupied >> cell & 1:
@@ -45,10 +45,14 @@ def _cell(s: State, cell: int) -> str:
     if player == NEUTRAL:
         return element("polygon", points=shape, fill=_NOBODY)
     army = s.match.armies[player]
-    unit = element("polygon", points=shape, fill=army_colour(army))
+    unit = element("polygon", points=shape, fill=shown_colour(army, theme))
     if is_hq(word):
         points = letters(str(s.hp[player]), x, y, 70, "#fff", anchor="middle", weight=4)
-        return unit + circle(x, y, 66, fill=deep(army), stroke=bright(army), stroke_width=10) + points
+        return (
+            unit
+            + circle(x, y, 66, fill=deep(army, theme), stroke=bright(army, theme), stroke_width=10)
+            + points
+        )
     if is_object(word):
-        return unit + circle(x, y, 34, fill=bright(army))
+        return unit + circle(x, y, 34, fill=bright(army, theme))
     return unit

@@ -13,13 +13,13 @@ from nshex.drawing.look import AS_PRINTED, Look, check_rotation, look_of, tile_l
 from nshex.drawing.palette import (
     OBJECT_COLOURS,
     Theme,
-    army_colour,
     body_of,
     bright,
     core_of,
     greyed,
     mix,
     ring_of,
+    shown_colour,
     theme_named,
 )
 from nshex.drawing.sides import sides_to_draw
@@ -194,7 +194,7 @@ def _body(tile: Tile, look: Look, theme: Theme) -> str:
         + (element("polygon", points=hexagon(99), fill=hatch) if theme.is_safe else "")
         + _use(theme, "wear", transform=f"rotate({turn})" if turn else None)
         + group(
-            emblem(tile.army, mix(army_colour(tile.army), "#000000", 0.55)),
+            emblem(tile.army, mix(shown_colour(tile.army, theme), "#000000", 0.55)),
             transform="scale(1.9)",
             opacity=0.38,
         )
@@ -268,24 +268,24 @@ def _corner_discs(tile: Tile, look: Look, ink: Theme, theme: Theme) -> str:
 
 def _instant(tile: Tile, theme: Theme) -> str:
     """Dark, without a frame, one large symbol."""
-    ground = mix("#1d2125", army_colour(tile.army), 0.1)
+    ground = mix("#1d2125", shown_colour(tile.army, theme), 0.1)
     return (
         element("polygon", points=hexagon(99), fill=ground)
         + _use(theme, "wear")
-        + group(emblem(tile.army, army_colour(tile.army)), transform="scale(1.9)", opacity=0.24)
+        + group(emblem(tile.army, shown_colour(tile.army, theme)), transform="scale(1.9)", opacity=0.24)
         + element("polygon", points=hexagon(99), fill=f"url(#{_ref(theme, 'shine')})", fill_opacity=0.55)
-        + group(glyph(tile, bright(tile.army), ground), transform="scale(1.55)", class_="glyph")
+        + group(glyph(tile, bright(tile.army, theme), ground), transform="scale(1.55)", class_="glyph")
     )
 
 
 def _foundation(tile: Tile, look: Look, theme: Theme) -> str:
     """It lies in the ground: a dark field inside the owner's border, one large symbol."""
-    ground = mix("#1b1e22", army_colour(tile.army), 0.18)
+    ground = mix("#1b1e22", shown_colour(tile.army, theme), 0.18)
     stripes = element(
         "circle",
         r=66,
         fill=ground,
-        stroke=mix(army_colour(tile.army), "#ffffff", 0.2),
+        stroke=mix(shown_colour(tile.army, theme), "#ffffff", 0.2),
         stroke_width=10,
         stroke_dasharray="11.52 11.52",
     )

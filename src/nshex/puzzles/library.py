@@ -13,7 +13,7 @@ from nshex.notation.names import show
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle_text
 from nshex.puzzles.goals import goal_sentence
 from nshex.puzzles.themes import THEME_HINTS
-from nshex.rules.tables import NUMBER
+from nshex.rules.tables import NUMBER, TILES
 
 CARDS = Path(__file__).parent / "cards"
 
@@ -62,11 +62,30 @@ def hints(puzzle: Puzzle) -> tuple[str, str, str]:
     return theme, _what(puzzle, words), _where(words)
 
 
-def _what(puzzle: Puzzle, words: list[str]) -> str:
+def hinted_tile(puzzle: Puzzle) -> str | None:
+    """The full id of the tile that the second hint is about; None where it is about no tile of the hand."""
+    words = puzzle.solution[0].split() if puzzle.solution else [""]
+    number = _hinted_number(puzzle, words)
+    return None if number is None else TILES[number].full_id
+
+
+def hinted_cell(puzzle: Puzzle) -> str | None:
+    """The cell that the third hint is about, if any."""
+    return _hinted_cell(puzzle.solution[0].split()) if puzzle.solution else None
+
+
+def _hinted_number(puzzle: Puzzle, words: list[str]) -> int | None:
     if words[0] in ("place", "play"):
-        return _begin_with_tile(puzzle, words[1])
+        return _number(puzzle, words[1])
     if words[0] == "use" and words[1] == "transporter":
-        return _begin_with_tile(puzzle, words[3].partition("/")[0])
+        return _number(puzzle, words[3].partition("/")[0])
+    return None
+
+
+def _what(puzzle: Puzzle, words: list[str]) -> str:
+    number = _hinted_number(puzzle, words)
+    if number is not None:
+        return gettext("Begin with the {tile}.", tile=tile_title(number).removeprefix("The "))
     if words[0] == "procedure":
         return gettext("Begin with the procedure {procedure}.", procedure=procedure_title(words[1]))
     if words[0] == "dance":
@@ -74,16 +93,22 @@ def _what(puzzle: Puzzle, words: list[str]) -> str:
     return gettext("Begin with a unit that can move by itself.")
 
 
-def _begin_with_tile(puzzle: Puzzle, name: str) -> str:
-    number = NUMBER.get(name) or NUMBER[f"{puzzle.armies[puzzle.side]}.{name}"]
-    return gettext("Begin with the {tile}.", tile=tile_title(number).removeprefix("The "))
+def _number(puzzle: Puzzle, name: str) -> int:
+    return NUMBER.get(name) or NUMBER[f"{puzzle.armies[puzzle.side]}.{name}"]
 
 
-def _where(words: list[str]) -> str:
+def _hinted_cell(words: list[str]) -> str | None:
     cells = [part.partition("/")[0] for word in words[1:] for part in word.split(">")]
     named = [cell for cell in cells if cell in CELL_INDEX]
     if not named:
+        return None
+    return named[0] if words[0] == "dance" else named[-1]
+
+
+def _where(words: list[str]) -> str:
+    cell = _hinted_cell(words)
+    if cell is None:
         return gettext("No cell has to be named for it.")
     if words[0] == "dance":
-        return gettext("One of the objects belongs on {cell}.", cell=named[0])
-    return gettext("Look at {cell}.", cell=named[-1])
+        return gettext("One of the objects belongs on {cell}.", cell=cell)
+    return gettext("Look at {cell}.", cell=cell)

@@ -248,13 +248,19 @@ class _Guide(PickMaker):
         one, two = int(cell_a(action)), int(cell_b(action))
         question = gettext(LINK if op_of(action) == a.PROC_LASER else WHICH)
         for first, other in ((one, two), (two, one)):
-            says = "" if op_of(action) == a.PROC_LASER else self._changing_places(first, other)
-            yield from self._work(
-                action, self.acting(question, first), replace(self.acting(gettext(OTHER), other), says=says)
-            )
+            says = self._changing_places(first, other)
+            if op_of(action) == a.PROC_LASER:
+                says = gettext(
+                    "{unit} and {other} fire the laser", unit=self.unit(first), other=self.unit(other)
+                )
+            yield from self._work(action, *self._two(question, first, other, says))
 
     def _changing_places(self, one: int, other: int) -> str:
         return gettext("{unit} and {other} change places", unit=self.unit(one), other=self.unit(other))
+
+    def _two(self, question: str, first: int, other: int, says: str) -> tuple[Pick, Pick]:
+        """Two units that act together, in the order in which they are pointed at."""
+        return self.acting(question, first), replace(self.acting(gettext(OTHER), other), says=says)
 
     def rotation(self, action: int) -> Iterable[Route]:
         cell, rotation = int(cell_a(action)), int(rot_b(action))
@@ -298,8 +304,8 @@ class _Guide(PickMaker):
             for number, cell, rotation in poses
         ]
         for first, other in ((one, two), (two, one)):
-            links = self.cell(gettext(LINK), first), self.cell(gettext(OTHER), other)
-            yield from self._work(action, *links, *facings)
+            pair = self._two(gettext(LINK), first, other, self._changing_places(first, other))
+            yield from self._work(action, *pair, *facings)
 
     # --- what else a turn holds ---
 

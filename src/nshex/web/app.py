@@ -96,7 +96,9 @@ def create_app(settings: Settings) -> Starlette:
             asyncio.create_task(write_log_back(store)),
         ]
         games: LiveGames = app.state.games
-        app.state.analyses = Analyses(games.workers, games.limits, at_once=settings.workers - 1)
+        app.state.analyses = Analyses(
+            games.workers, games.limits, store.verdicts, at_once=settings.workers - 1
+        )
         app.state.puzzle_jobs = PuzzleJobs()
         app.state.lobby = Lobby(app.state.games)
         app.state.director = Director(app.state.games)

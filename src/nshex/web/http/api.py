@@ -230,7 +230,7 @@ async def show_analysis(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     analyses: Analyses = request.app.state.analyses
     try:
-        return answer(analyses.analysis(live, asker_of(request)).as_json())
+        return answer((await analyses.analysis(live, asker_of(request))).as_json())
     except Refusal as refusal:
         raise refused_at_table(refusal) from None
 

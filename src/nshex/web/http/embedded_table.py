@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from nshex.drawing.palette import SAFE
 from nshex.web.encoding import dump
 from nshex.web.payloads import types
 
@@ -31,12 +32,16 @@ def embedded(found: Mapping[str, object]) -> Markup:
 def pictures(table: types.Table, themes: Sequence[str]) -> list[Picture]:
     """All pictures of a table in these colours, as its page addresses them, each once."""
     addresses = list(dict.fromkeys(_shown(table)))
-    media = {theme: f"(prefers-color-scheme: {theme})" if len(themes) > 1 else "all" for theme in themes}
+    media = {theme: _media(theme) if len(themes) > 1 else "all" for theme in themes}
     return [
         Picture(f"{address}{'&' if '?' in address else '?'}theme={theme}", media[theme])
         for theme in themes
         for address in addresses
     ]
+
+
+def _media(theme: str) -> str:
+    return f"(prefers-color-scheme: {theme.removesuffix(SAFE)})"
 
 
 def _shown(table: types.Table) -> Iterator[str]:

@@ -7,11 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.drawing.palette import theme_named
 from nshex.drawing.thumbnail import thumbnail_svg
 from nshex.rules.options import NEUTRAL
 from nshex.rules.views import View
 from nshex.web.encoding import pack
 from nshex.web.http.api import live_games
+from nshex.web.http.colours import picture_theme
 from nshex.web.live.live_game import LiveGame
 
 _HOUR = 60 * 60
@@ -31,6 +33,6 @@ async def game_at(request: Request) -> LiveGame:
 async def show_board(request: Request) -> Response:
     """The board as it stands. Addresses in lists change with the game, so that a browser may keep it."""
     live = await game_at(request)
-    drawing = thumbnail_svg(View(live.game.state, NEUTRAL).state)
+    drawing = thumbnail_svg(View(live.game.state, NEUTRAL).state, theme_named(picture_theme(request)))
     headers = {"Cache-Control": f"private, max-age={_HOUR}"}
     return pack(drawing.encode()).answer(request, "image/svg+xml", headers)

@@ -29,6 +29,13 @@ from nshex.ui.explain import printed_facts
 from nshex.web.http import form_options, rulebook, scenario_pictures
 from nshex.web.http.api import live_games
 from nshex.web.http.browser_messages import messages_address
+from nshex.web.http.colours import (
+    army_style_sheet,
+    picture_theme,
+    picture_themes,
+    theme_of,
+    wants_safe_colours,
+)
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.link_previews import game_preview, tile_at, tile_preview
 from nshex.web.http.rule_boards import draw
@@ -58,7 +65,6 @@ MORE = (
     ("/me", N_("You")),
 )
 """Behind a button, so that the menu fits a phone."""
-THEMES = ("dark", "light")
 _THEME_NAMES = {
     "": N_("Colours: same as your system"),
     "dark": N_("Colours: dark"),
@@ -135,8 +141,7 @@ def page_routes(has_record: GameKnown, first_table: FirstTable, to_continue: ToC
         found = await first_table(request, game)
         if found is None:
             raise _no_game()
-        theme = theme_of(request)
-        shown = pictures(found["table"], [theme] if theme else THEMES)
+        shown = pictures(found["table"], picture_themes(request))
         live = await live_games(request).find(game)
         return render(
             request,
@@ -185,18 +190,13 @@ def _no_game() -> HTTPException:
     return HTTPException(404, "There is no game at this address. Check that you copied the whole link.")
 
 
-def theme_of(request: Request) -> str:
-    """The colours the reader chose, or nothing where the system decides."""
-    chosen = request.cookies.get("theme", "")
-    return chosen if chosen in THEMES else ""
-
-
 def render(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
     """A page with what all of them need: colours, menu, and where in it we are."""
     theme = theme_of(request)
     shared = {
         "theme": theme,
-        "art_theme": theme or THEMES[0],
+        "safe_colours": wants_safe_colours(request),
+        "art_theme": picture_themes(request)[0],
         "menu": MENU,
         "more": MORE,
         "here": request.url.path,
@@ -285,20 +285,14 @@ def picture(request: Request) -> Response:
     is_after = name.endswith("-after")
     if rule_board is None or (is_after and not rule_board.has_after):
         raise HTTPException(404, f"There is no picture {name!r}.")
-    theme = request.query_params.get("theme", THEMES[0])
-    if theme not in THEMES:
-        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
-    drawing = draw(rule_board, after=is_after, theme=theme)
+    drawing = draw(rule_board, after=is_after, theme=picture_theme(request))
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
     return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
 def army_colours(request: Request) -> Response:
-    """The colours of the armies for style sheets, from their data."""
-    lines = [f":root {{ --army-{army.id}: {army.colour}; }}" for army in ARMIES.values()]
-    lines += [f'[data-army="{army.id}"] {{ --army: {army.colour}; }}' for army in ARMIES.values()]
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
-    return Response("\n".join(lines), media_type="text/css", headers=headers)
+    return Response(army_style_sheet(), media_type="text/css", headers=headers)
 
 
 # --- errors ----------------------------------------------------------------------------------------

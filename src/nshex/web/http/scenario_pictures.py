@@ -11,12 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.drawing.board import board_svg
-from nshex.drawing.palette import THEMES
 from nshex.drawing.slab import extent
 from nshex.languages import cached_by_language, gettext, translated_text
 from nshex.notation.goal_words import goal_sentence, rounds_sentence
 from nshex.notation.labels import army_name
 from nshex.scenarios import collection, find_scenario
+from nshex.web.http.colours import picture_theme
 
 WIDTH = 320
 _DAY = 24 * 60 * 60
@@ -66,13 +66,10 @@ def routes() -> list[Route]:
 def _picture(request: Request) -> Response:
     """The board as a scenario begins."""
     id = request.path_params["id"]
-    theme = request.query_params.get("theme", next(iter(THEMES)))
     if id not in collection():
         raise HTTPException(404, f"There is no scenario {id!r}.")
-    if theme not in THEMES:
-        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
-    return Response(_drawing(id, theme), media_type="image/svg+xml", headers=headers)
+    return Response(_drawing(id, picture_theme(request)), media_type="image/svg+xml", headers=headers)
 
 
 @cache

@@ -2,16 +2,17 @@
 
 A strong bot judges each turn in the worker processes, several at a time but after everything else they are
 asked. It works only while somebody looks: who does asks again and again. It stops when nobody has asked for a
-while, and goes on from there when somebody does.
+while, and goes on from there when somebody does. Each verdict is stored with the game as soon as it is known.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import OrderedDict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from math import exp
 from time import monotonic
 
@@ -20,12 +21,15 @@ from nshex.game import Game, Step
 from nshex.notation.lines import parse_action
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import SETUP
+from nshex.web.encoding import dump
 from nshex.web.limits import Asker, LimitError, Limits
 from nshex.web.live import checks
 from nshex.web.live.bot_turns import USUAL_SECONDS, task_of
 from nshex.web.live.checks import Refusal
 from nshex.web.live.live_game import LiveGame
 from nshex.web.payloads import types
+from nshex.web.store.failures import WriteError
+from nshex.web.store.verdicts import Verdicts
 from nshex.web.workers.tasks import TurnTask, TurnVerdict, judge_turn
 from nshex.workers import Job, Rank, TaskError, WorkerPool
 
@@ -62,9 +66,14 @@ class PlayedTurn:
 class Analysis:
     """The verdicts on the turns of one game, as far as they are known."""
 
-    def __init__(self, live: LiveGame) -> None:
+    def __init__(self, live: LiveGame, stored: Mapping[int, str]) -> None:
+        """`stored` are the verdicts that were found before, by the moment at which the turn began."""
         self.turns = list(played_turns(live.game))
-        self.verdicts: dict[int, TurnVerdict] = {}
+        self.verdicts: dict[int, TurnVerdict] = {
+            number: _read(stored[turn.first])
+            for number, turn in enumerate(self.turns)
+            if turn.first in stored
+        }
         """By the number of the turn in that list."""
         self.result = _result(live)
         self.error = ""
@@ -96,14 +105,15 @@ class Analysis:
 class Analyses:
     """Analyses that were asked for; each is made once and kept for a while."""
 
-    def __init__(self, workers: WorkerPool, limits: Limits, at_once: int) -> None:
+    def __init__(self, workers: WorkerPool, limits: Limits, verdicts: Verdicts, at_once: int) -> None:
         """So many turns are judged at once: one for each worker that is not kept for urgent moves."""
         self._workers = workers
         self._limits = limits
+        self._verdicts = verdicts
         self._at_once = max(1, at_once)
         self._analyses: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
 
-    def analysis(self, live: LiveGame, asker: Asker) -> Analysis:
+    async def analysis(self, live: LiveGame, asker: Asker) -> Analysis:
         """The analysis of a game; it grows while it is looked at.
 
         Refusal while the game is on, LimitError where too many are being made.
@@ -111,11 +121,13 @@ class Analyses:
         if not live.hides_nothing:
             raise Refusal(checks.SWITCHED_OFF, _OTHER_TABLE_ON if live.is_over else _STILL_ON)
         key = (live.id, live.version)
-        analysis = self._analyses.get(key) or Analysis(live)
+        if key not in self._analyses:
+            stored = await asyncio.to_thread(self._verdicts.of, *key)
+            self._analyses.setdefault(key, Analysis(live, stored))
+        analysis = self._analyses[key]
         analysis.asked = monotonic()
         if not analysis.is_done and analysis.task is None:
             self._start(analysis, live, asker)
-        self._analyses[key] = analysis
         self._analyses.move_to_end(key)
         self._make_space()
         return analysis
@@ -157,6 +169,14 @@ class Analyses:
             if verdict is None:
                 return
             analysis.verdicts[number] = verdict
+            await self._store(live, turn, verdict)
+
+    async def _store(self, live: LiveGame, turn: PlayedTurn, verdict: TurnVerdict) -> None:
+        written = dump(asdict(verdict))
+        try:
+            await asyncio.to_thread(self._verdicts.add, live.id, live.version, turn.first, written)
+        except WriteError as problem:
+            log.warning("a verdict could not be stored: %s", problem)
 
     async def _verdict(self, analysis: Analysis, task: TurnTask, asker: Asker) -> TurnVerdict | None:
         """The verdict on a turn; None when nobody wants it any more."""
@@ -221,6 +241,11 @@ def _result(live: LiveGame) -> tuple[float, ...] | None:
     if not ending.winners:
         return tuple(1.0 / len(sides) for _ in match.armies)
     return tuple(float(seat in ending.winners) for seat in range(len(match.armies)))
+
+
+def _read(written: str) -> TurnVerdict:
+    found = json.loads(written)
+    return TurnVerdict(tuple(found["chances"]), found["loss"], found["better"])
 
 
 def _packed(step: Step) -> int:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache, cached_property
 
-from nshex.drawing.palette import SAFE_COLOURS
 from nshex.languages import cached_by_language, gettext, language
 from nshex.notation.goal_words import goal_sentence
 from nshex.notation.labels import tile_title
@@ -51,7 +50,6 @@ def _seat(view: View, player: int) -> types.OpenSeat:
         "army": army.id,
         "army_name": gettext(army.name),
         "colour": army.colour,
-        "safe_colour": SAFE_COLOURS.get(army.id, army.colour),
         "team": _team(match, player),
         "hp": None if match.scoring else _sum_of_points(s, player, points),
         "heads": points if isinstance(points, dict) else None,

@@ -147,8 +147,6 @@ class OpenSeat(TypedDict):
     army: str
     army_name: str
     colour: str
-    safe_colour: str
-    """For those who confuse colours."""
     team: int | None
     hp: int | None
     heads: dict[str, int] | None

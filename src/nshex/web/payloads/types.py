@@ -427,6 +427,10 @@ class PuzzleHint(TypedDict):
     text: str
     more: int
     """Hints that are left after this one."""
+    tile: NotRequired[str]
+    """The full id of the tile of the hand that it is about."""
+    cell: NotRequired[str]
+    """The cell that it is about."""
     rated: NotRequired[RatedTry]
 
 

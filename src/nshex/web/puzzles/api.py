@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.puzzles import Puzzle, hints
+from nshex.puzzles.library import hinted_cell, hinted_tile
 from nshex.rules.views import View
 from nshex.web.http.api import answer
 from nshex.web.http.attempts import Question, answer_question, table_answer
@@ -20,6 +21,9 @@ from nshex.web.puzzles.cards import listed_json
 from nshex.web.puzzles.ratings import count_help, count_try
 from nshex.web.puzzles.source import find_puzzle, in_order
 from nshex.web.puzzles.tables import playback_json, step_json
+
+TILE_HINT, CELL_HINT = 2, 3
+"""The hints that are about a tile of the hand and about a cell, which the page marks."""
 
 
 def puzzle_routes() -> list[Route]:
@@ -88,6 +92,10 @@ async def show_hint(request: Request) -> Response:
     if not 1 <= number <= len(texts):
         raise ApiError(404, "no_hint", f"There is no hint {number}; expected 1 to {len(texts)}.")
     found: types.PuzzleHint = {"text": texts[number - 1], "more": len(texts) - number}
+    if number == TILE_HINT and (tile := hinted_tile(puzzle)) is not None:
+        found["tile"] = tile
+    if number == CELL_HINT and (cell := hinted_cell(puzzle)) is not None:
+        found["cell"] = cell
     rated = await run_in_threadpool(count_help, request, puzzle)
     if rated is not None:
         found["rated"] = rated

@@ -10,13 +10,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.drawing.board import board_svg
-from nshex.drawing.palette import THEMES
 from nshex.drawing.places import Cell
 from nshex.drawing.slab import extent
 from nshex.notation.names import show
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.library import collection
 from nshex.web.encoding import Packed, pack
+from nshex.web.http.colours import picture_theme
 from nshex.web.puzzles.solution import solved
 
 WIDTH = 640
@@ -46,14 +46,11 @@ def puzzle_at(request: Request) -> Puzzle:
 def _picture(request: Request) -> Response:
     """`?theme=light` for light colours, `?moment=solved` for the board after the turn that solves it."""
     puzzle = puzzle_at(request)
-    theme = request.query_params.get("theme", next(iter(THEMES)))
     moment = request.query_params.get("moment", MOMENTS[0])
-    if theme not in THEMES:
-        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
     if moment not in MOMENTS:
         raise HTTPException(404, f"A moment is {' or '.join(MOMENTS)}.")
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
-    return _drawing(puzzle.id, theme, moment).answer(request, "image/svg+xml", headers)
+    return _drawing(puzzle.id, picture_theme(request), moment).answer(request, "image/svg+xml", headers)
 
 
 @lru_cache(maxsize=_KEPT)

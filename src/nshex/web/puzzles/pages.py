@@ -11,9 +11,10 @@ from starlette.routing import Route
 from nshex.puzzles import collection
 from nshex.puzzles.format import DIFFICULTIES
 from nshex.tiles import ARMIES, PLAYABLE
+from nshex.web.http.colours import picture_themes
 from nshex.web.http.embedded_table import embedded, pictures
 from nshex.web.http.errors import ApiError
-from nshex.web.http.pages import THEMES, render, theme_of
+from nshex.web.http.pages import render
 from nshex.web.puzzles.attempt import attempt
 from nshex.web.puzzles.cards import level_name, listed_card, listed_cards, themes_in_use
 from nshex.web.puzzles.daily import todays_puzzle
@@ -49,14 +50,13 @@ async def puzzle_table(request: Request) -> Response:
     except ApiError as problem:
         raise HTTPException(404, problem.detail) from None
     step = await run_in_threadpool(lambda: step_json(attempt(puzzle, ())))
-    theme = theme_of(request)
     return render(
         request,
         "puzzle.html",
         game=step["table"]["game"],
         puzzle=step["puzzle"],
         first_step=embedded(step),
-        pictures=pictures(step["table"], [theme] if theme else THEMES),
+        pictures=pictures(step["table"], picture_themes(request)),
         is_rated=puzzle.id in collection(),
         solver=await run_in_threadpool(solver_json, request),
         is_counted=await run_in_threadpool(is_counted, request, puzzle),

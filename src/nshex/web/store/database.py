@@ -36,6 +36,7 @@ from nshex.web.store.schema import NewerSchemaError, bring_up_to_date
 from nshex.web.store.setups import armies_of, began_from_position
 from nshex.web.store.tournaments import Tournaments
 from nshex.web.store.user_puzzles import UserPuzzles
+from nshex.web.store.verdicts import Verdicts
 from nshex.web.terms import read_terms
 
 _AT_ONCE = 1000
@@ -190,6 +191,7 @@ class Store:
         self.user_puzzles = UserPuzzles(self._engine)
         self.listings = Listings(self._engine)
         self.identities = Identities(self._engine)
+        self.verdicts = Verdicts(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()

@@ -12,6 +12,7 @@ _GAMES = table("games", column("id"), column("kind"), column("result"))
 _SEATS = table("seats", column("game"), column("token"))
 _ENTRIES = table("entries", column("game"))
 _LISTED = table("listed_games", column("game"))
+_VERDICTS = table("verdicts", column("game"))
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class OwnGames:
             held = select(_SEATS.c.game).where(_SEATS.c.game == game, _SEATS.c.token.is_not(None))
             if connection.scalar(held) is not None:
                 return False
-            for part in (_LISTED, _ENTRIES, _SEATS):
+            for part in (_LISTED, _VERDICTS, _ENTRIES, _SEATS):
                 connection.execute(delete(part).where(part.c.game == game))
             connection.execute(delete(_GAMES).where(_GAMES.c.id == game))
             return True

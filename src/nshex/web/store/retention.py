@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, column, delete, select, table
+from sqlalchemy import Connection, Engine, column, delete, inspect, select, table
 from sqlalchemy.exc import DBAPIError
 
 from nshex.web.store.engines import DatabaseProblem, open_engine
@@ -18,6 +18,7 @@ GAMES_AT_ONCE = 50
 _GAMES = table("games", column("id"), column("touched"))
 _SEATS = table("seats", column("game"))
 _ENTRIES = table("entries", column("game"))
+_VERDICTS = table("verdicts", column("game"))
 
 
 class RetentionError(Exception):
@@ -31,7 +32,7 @@ def count_old_games(place: Place, before: float) -> int:
 
 
 def delete_old_games(place: Place, before: float) -> int:
-    """Delete them with their seats and entries; returns how many."""
+    """Delete them with all that belongs to them; returns how many."""
     deleted = 0
     with _engine(place) as engine:
         games = _old_games(engine, before)
@@ -69,6 +70,9 @@ def _delete(connection: Connection, games: list[str], before: float) -> int:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     still_old = select(_GAMES.c.id).where(_GAMES.c.id.in_(games), _GAMES.c.touched < before)
     found = list(connection.scalars(still_old.with_for_update()))
-    for part, game in ((_ENTRIES, _ENTRIES.c.game), (_SEATS, _SEATS.c.game), (_GAMES, _GAMES.c.id)):
-        connection.execute(delete(part).where(game.in_(found)))
+    for part in (_VERDICTS, _ENTRIES, _SEATS):
+        if part is _VERDICTS and not inspect(connection).has_table(part.name):
+            continue  # no server of this version has used the database yet
+        connection.execute(delete(part).where(part.c.game.in_(found)))
+    connection.execute(delete(_GAMES).where(_GAMES.c.id.in_(found)))
     return len(found)

@@ -16,10 +16,25 @@ export function theme() {
   return prefersLight.matches ? "light" : "dark";
 }
 
+/** Whether armies have colours that the colour-blind can tell apart, and patterns. */
+export function hasSafeColours() {
+  return document.documentElement.dataset.palette === "safe";
+}
+
+/** Shows armies in such colours or in their usual ones, from now on on all pages. @param {boolean} safe */
+export function useSafeColours(safe) {
+  if (safe === hasSafeColours()) return;
+  const root = document.documentElement;
+  if (safe) root.dataset.palette = "safe";
+  else delete root.dataset.palette;
+  keep("palette", "safe", safe);
+  announceColours();
+}
+
 /** The same picture in the colours shown now. @param {string} address @returns {string} */
 export function inTheme(address) {
   const url = new URL(address, location.href);
-  url.searchParams.set("theme", theme());
+  url.searchParams.set("theme", hasSafeColours() ? `${theme()}-safe` : theme());
   return url.pathname + url.search;
 }
 
@@ -41,11 +56,20 @@ function choose(choice) {
   const root = document.documentElement;
   if (choice === "auto") delete root.dataset.theme;
   else root.dataset.theme = choice;
-  const age = choice === "auto" ? 0 : 31536000;
-  document.cookie = `theme=${choice}; path=/; max-age=${age}; samesite=lax`;
+  keep("theme", choice, choice !== "auto");
   const name = document.getElementById("theme-name");
   if (name) name.textContent = NAMES[choice];
   announceColours();
+}
+
+/**
+ * Lets the server know, so that the next page comes in the right colours.
+ * @param {string} name
+ * @param {string} value
+ * @param {boolean} isSet
+ */
+function keep(name, value, isSet) {
+  document.cookie = `${name}=${value}; path=/; max-age=${isSet ? 31536000 : 0}; samesite=lax`;
 }
 
 function announceColours() {

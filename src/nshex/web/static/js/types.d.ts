@@ -125,8 +125,6 @@ export interface OpenSeat {
   army: string;
   army_name: string;
   colour: string;
-  /** For those who confuse colours. */
-  safe_colour: string;
   team: number | null;
   hp: number | null;
   /** Hit points by colour, where objects stand for the HQ. */
@@ -800,6 +798,10 @@ export interface PuzzleHint {
   text: string;
   /** Hints that are left after this one. */
   more: number;
+  /** The full id of the tile of the hand that it is about. */
+  tile?: string;
+  /** The cell that it is about. */
+  cell?: string;
   rated?: RatedTry;
 }
 

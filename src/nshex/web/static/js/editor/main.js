@@ -5,6 +5,7 @@ import { find } from "../dom.js";
 import { post } from "../server.js";
 import { coloured } from "../table/art.js";
 import { Theatre } from "../table/battle.js";
+import { Forecast } from "../table/forecast.js";
 import { Stage } from "./stage.js";
 import { clearBoard, give, settle, setPile, takeAway } from "./drafts.js";
 import { showFaults } from "./faults.js";
@@ -18,6 +19,7 @@ import { Tools, addressOf } from "./tools.js";
 /** @typedef {import("../types").Draft} Draft */
 /** @typedef {import("../types").EditorPosition} EditorPosition */
 /** @typedef {import("../types").EditorStart} EditorStart */
+/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 /** @typedef {import("../types").Scene} Scene */
 
 /** Edits that come one after the other are read together. */
@@ -36,6 +38,7 @@ const palette = new Palette(find("#armies", HTMLElement), find("#palette", HTMLE
 const tools = new Tools(find("#told", HTMLElement));
 const stage = new Stage(find("#board", HTMLElement), palette, history);
 const theatre = new Theatre(find("#banner", HTMLElement), find("#battle-controls", HTMLElement), { showHp() {} });
+const forecast = new Forecast({ ask: forecastOf }, find("#forecast-strip", HTMLElement), find("#forecast", HTMLElement), () => stage.board);
 const choice = new TableChoice(find("#table-choice", HTMLElement), start);
 const puzzleForm = new PuzzleForm(start.armies);
 const players = new Players(find("#players", HTMLElement), palette, {
@@ -90,6 +93,7 @@ function showAnswer(answer) {
   if (isSound) window.history.replaceState(null, "", addressOf(answer.line));
   tools.show(answer);
   showDraft();
+  showForecast();
 }
 
 let timer = 0;
@@ -138,15 +142,26 @@ function settled() {
 
 // --- battles -----------------------------------------------------------------------------------------
 
+/** What a battle would do in the position that was read last. @returns {Promise<ForecastAnswer>} */
+async function forecastOf() {
+  return post("/api/editor/forecast", { position: position.draft });
+}
+
+function showForecast() {
+  forecast.setTable({ can: { forecast: position.line !== "" }, over: null, seats: position.seats });
+}
+
 /** @param {Scene[]} scenes */
 async function watch(scenes) {
   const { board } = stage;
   stage.rest();
+  forecast.leave();
   document.body.dataset.busy = "yes";
   await theatre.play(board, scenes, { isBattle: true });
   delete document.body.dataset.busy;
   board.show(coloured(position.units), coloured(position.foundations));
   showDraft();
+  showForecast();
 }
 
 // --- controls ----------------------------------------------------------------------------------------
@@ -167,9 +182,11 @@ choice.onEdit = (change) => history.edit(change);
 choice.onReplace = (draft) => history.set(draft);
 tools.current = () => position;
 tools.settled = settled;
-tools.onWatch = (scenes) => void watch(scenes);
+forecast.onWatch = ({ scenes }) => void watch(scenes);
+forecast.onProblem = (problem) => tools.complain(problem);
 puzzleForm.current = () => position;
 
+press("forecast", () => forecast.toggle());
 press("undo", () => history.undo());
 press("redo", () => history.redo());
 press("turn-left", () => stage.turn(-1));

@@ -1,16 +1,13 @@
 // @ts-check
-/** What can be done with a position: copy, share, download, look into a battle, ask a bot, play on. */
+/** What can be done with a position: copy, share, download, ask a bot, play on. */
 
 import { find, html } from "../dom.js";
 import { askWhoPlaysOn } from "../play_on.js";
 import { post, reasonOf } from "../server.js";
-import { openForecast } from "../table/windows.js";
 
 /** @typedef {import("../types").Draft} Draft */
 /** @typedef {import("../types").EditorPosition} EditorPosition */
 /** @typedef {import("../types").EditorAnalysis} EditorAnalysis */
-/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
-/** @typedef {import("../types").Scene} Scene */
 
 /**
  * An address with a position in it: of all characters of a line only spaces have to be escaped.
@@ -28,15 +25,12 @@ export class Tools {
   };
   /** @type {() => Promise<void>} once it has said it of the last edit */
   settled = () => Promise.resolve();
-  /** @type {(scenes: Scene[]) => void} */
-  onWatch = () => {};
 
   /** @param {HTMLElement} told where answers are shown */
   constructor(told) {
     this.told = told;
     this.#press("copy-line", () => this.#copy(this.current().line, "Position copied as one line."));
     this.#press("share", () => this.#copy(new URL(addressOf(this.current().line), location.href).href, "Link copied."));
-    this.#press("forecast", () => this.#forecast());
     this.#press("analyse", (button) => this.#analyse(button));
     this.#press("play", () => this.#playOn());
   }
@@ -74,13 +68,6 @@ export class Tools {
     } catch {
       this.say([text]);
     }
-  }
-
-  async #forecast() {
-    const { draft, seats, units } = this.current();
-    /** @type {ForecastAnswer} */
-    const forecast = await post("/api/editor/forecast", { position: draft });
-    openForecast({ seats, units }, forecast, () => this.onWatch(forecast.scenes));
   }
 
   /** @param {HTMLButtonElement} button */

@@ -3,6 +3,7 @@
 
 import { counted, html } from "../dom.js";
 import { ask, post } from "../server.js";
+import { inTheme } from "../theme.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
 /** @typedef {import("../types").ListedArmy} ListedArmy */
@@ -72,7 +73,7 @@ function listed(game, remove) {
   const link = html(
     "a",
     { href: game.address },
-    html("img", { class: "board-small", src: game.picture, alt: "", loading: "lazy", width: "72", height: "72" }),
+    html("img", { class: "board-small", "data-themed": "", src: inTheme(game.picture), alt: "", loading: "lazy", width: "72", height: "72" }),
     html("strong", { class: "players" }, ...game.armies.map(side)),
     html("span", { class: "tag" }, stateWords(game)),
     game.rated ? html("span", { class: "tag" }, "Rated") : "",

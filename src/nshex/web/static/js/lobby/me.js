@@ -1,9 +1,10 @@
 // @ts-check
-// Who I am here: a name, a phrase that gives another device the same seats, and notices of my turn.
+// Who I am here: a name, a phrase that gives another device the same seats, notices of my turn, and colours.
 import { counted, find } from "../dom.js";
 import { canNotify, watchNotifyButton } from "../notify_button.js";
 import { canSubscribe, pushState, unsubscribeAll } from "../push.js";
 import { post, reasonOf } from "../server.js";
+import { setSetting, settings } from "../table/settings.js";
 
 /** @typedef {import("../types").Me} Me */
 /** @typedef {import("../types").RecoveryPhrase} RecoveryPhrase */
@@ -73,3 +74,9 @@ everywhere.addEventListener("click", () => {
   });
 });
 void attempt(showNotices);
+
+// --- colours ---
+
+const safeColours = find("#safe-colours", HTMLInputElement);
+safeColours.checked = settings.patterns;
+safeColours.addEventListener("change", () => setSetting("patterns", safeColours.checked));

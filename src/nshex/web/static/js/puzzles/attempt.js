@@ -33,6 +33,8 @@ export class PuzzleAttempt {
   onFailed = () => {};
   /** @type {(puzzle: PuzzleCard) => void} a puzzle has come on the table */
   onOpened = () => {};
+  /** @type {(step: PuzzleStep) => void} what was done is shown */
+  onStep = () => {};
   /** The reader presses "Next puzzle". */
   onNext = () => {};
   /** Battles fought on the puzzle that is shown. */
@@ -77,6 +79,7 @@ export class PuzzleAttempt {
     const { tries } = this;
     await this.view.shown();
     if (this.puzzle?.id !== step.puzzle.id || this.tries !== tries) return;
+    this.onStep(step);
     this.coach.judge(step.verdict);
     if (!isFought) return;
     const outcome = { puzzle: step.puzzle, message: step.message, tries, lines: step.lines, rated: step.rated };

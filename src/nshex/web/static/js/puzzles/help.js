@@ -17,6 +17,9 @@ export class PuzzleHelp {
   /** Hints read so far. */
   hints = 0;
   #left = 3;
+  /** What hints are about, shown until something is played. */
+  #tile = "";
+  #cell = "";
 
   /** @param {PuzzleAttempt} attempt */
   constructor(attempt) {
@@ -25,6 +28,7 @@ export class PuzzleHelp {
     this.list = part("puzzle-hints", root);
     this.more = part("puzzle-hint", root);
     connection.onHint = () => this.#next();
+    attempt.onStep = ({ lines }) => this.#point(lines.length === 0);
     connection.onPlayback = (playback, at) => this.#showPlace(playback, at);
     this.more.addEventListener("click", () => void this.#try(() => this.#next()));
     part("puzzle-solution", root).addEventListener("click", () => void this.#try(() => this.#playBack("solution")));
@@ -35,6 +39,8 @@ export class PuzzleHelp {
   forget() {
     this.hints = 0;
     this.#left = 3;
+    this.#tile = "";
+    this.#cell = "";
     this.list.replaceChildren();
     this.more.toggleAttribute("disabled", false);
   }
@@ -48,8 +54,18 @@ export class PuzzleHelp {
     this.hints += 1;
     this.#left = hint.more;
     this.list.append(html("li", {}, hint.text));
+    this.#tile = hint.tile ?? this.#tile;
+    this.#cell = hint.cell ?? this.#cell;
+    this.#point(this.attempt.connection.lines.length === 0);
     this.more.toggleAttribute("disabled", hint.more === 0);
     return hint.text;
+  }
+
+  /** Draws the eye to what hints are about. @param {boolean} isBeginning the first step is what they are about */
+  #point(isBeginning) {
+    const { hand, board } = this.attempt.view;
+    hand.pointAt(isBeginning ? this.#tile : "");
+    board?.pointAt(isBeginning && this.#cell ? [this.#cell] : []);
   }
 
   /** @param {"solution" | "wrong-try"} which */

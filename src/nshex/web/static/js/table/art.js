@@ -2,25 +2,13 @@
 /** Addresses of pictures of tiles. */
 
 import { inTheme } from "../theme.js";
-import { settings } from "./settings.js";
-
-/** @typedef {import("../types").Unit} Unit */
-/** @typedef {import("../types").Foundation} Foundation */
-/** @typedef {import("../types").Table} Table */
-/** @typedef {import("../types").Seat & {usual_colour?: string}} Seat */
-
-/** A picture in the colours shown now, and those that the reader can tell apart. @param {string} address */
-function inColours(address) {
-  const themed = inTheme(address);
-  return settings.patterns && themed.startsWith("/art/") ? themed.replace(/theme=(dark|light)/, "theme=$1-safe") : themed;
-}
 
 /**
  * A picture in the colours shown now.
  * @param {string} address
  */
 export function art(address) {
-  return inColours(address);
+  return inTheme(address);
 }
 
 /**
@@ -32,7 +20,7 @@ export function turned(address, rotation) {
   const url = new URL(address, location.href);
   url.search = "";
   url.searchParams.set("rotation", String(rotation));
-  return inColours(url.pathname + url.search);
+  return inTheme(url.pathname + url.search);
 }
 
 /**
@@ -43,7 +31,7 @@ export function turned(address, rotation) {
 export function facing(address, rotation) {
   const url = new URL(address, location.href);
   url.searchParams.set("rotation", String(rotation));
-  return inColours(url.pathname + url.search);
+  return inTheme(url.pathname + url.search);
 }
 
 /**
@@ -52,7 +40,7 @@ export function facing(address, rotation) {
  * @param {string} tile short id, or army and id
  */
 export function printed(army, tile) {
-  return inColours(`/art/${tile.includes(".") ? tile : `${army}.${tile}`}.svg`);
+  return inTheme(`/art/${tile.includes(".") ? tile : `${army}.${tile}`}.svg`);
 }
 
 /**
@@ -61,19 +49,15 @@ export function printed(army, tile) {
  * @returns {T[]}
  */
 export function coloured(things) {
-  return things.map((thing) => ({ ...thing, art: inColours(thing.art) }));
+  return things.map((thing) => ({ ...thing, art: inTheme(thing.art) }));
 }
 
 /**
- * The seats in the colours that the reader can tell apart.
- * @param {Table} table
- * @returns {Table}
+ * The colour of an army, as style sheets know it.
+ * @param {{army: string} | null | undefined} seat
  */
-export function inSafeColours(table) {
-  const colourOf = (/** @type {Seat} */ { colour, safe_colour, usual_colour }) => (settings.patterns ? safe_colour : usual_colour ?? colour);
-  /** @type {readonly Seat[]} */
-  const seats = table.seats;
-  return { ...table, seats: seats.map((seat) => ({ ...seat, usual_colour: seat.usual_colour ?? seat.colour, colour: colourOf(seat) })) };
+export function armyColour(seat) {
+  return seat ? `var(--army-${seat.army})` : "";
 }
 
 /**

@@ -5,12 +5,19 @@
  */
 
 import { button, html } from "../dom.js";
+import { armyColour } from "./art.js";
 import { drawPhase, drawToll } from "./toll.js";
 
 /** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
-/** @typedef {import("../types").Table} Table */
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./connection.js").Answerer} Answerer */
+/** @typedef {{ask: (type: "forecast", fields: {line?: string}) => Promise<ForecastAnswer>}} Forecaster */
+/**
+ * What is known of a position; a table is more than that.
+ * @typedef {object} Foreseen
+ * @property {{forecast: boolean}} can
+ * @property {object | null} over
+ * @property {readonly {army: string, army_name: string}[]} seats
+ */
 
 /** The reader may be on the way to another cell: so long nothing is asked. */
 const PAUSE = 40;
@@ -27,7 +34,7 @@ export class Forecast {
   onSay = () => {};
   /** @type {(problem: unknown) => void} */
   onProblem = () => {};
-  /** @type {Table | null} */
+  /** @type {Foreseen | null} */
   #table = null;
   #line = AS_IT_STANDS;
   /** Whether what is being put together begins a battle. */
@@ -43,7 +50,7 @@ export class Forecast {
   #timer = 0;
 
   /**
-   * @param {Answerer} connection
+   * @param {Forecaster} connection
    * @param {HTMLElement} strip where its phases and words are
    * @param {HTMLElement} tool that switches it
    * @param {() => Board | null} board
@@ -55,7 +62,7 @@ export class Forecast {
     this.board = board;
   }
 
-  /** @param {Table} table everything known was about the one before */
+  /** @param {Foreseen} table everything known was about the one before */
   setTable(table) {
     this.#table = table;
     this.#known.clear();
@@ -196,7 +203,7 @@ export class Forecast {
   #result(seat, amount) {
     const player = this.#table?.seats[seat];
     const item = html("li", { class: amount.startsWith("+") ? "damage gain" : "damage" }, html("b", {}, amount), ` ${player?.army_name ?? ""}`);
-    item.style.setProperty("--army", player?.colour ?? "");
+    item.style.setProperty("--army", armyColour(player));
     return item;
   }
 }

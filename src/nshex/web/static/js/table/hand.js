@@ -11,6 +11,8 @@ export class Hand {
   onPress = () => {};
   /** Identity of what is shown, so that buttons (and the focus) stay where nothing changed. */
   #shown = "";
+  /** The tile to draw the eye to. */
+  #asked = "";
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -41,6 +43,13 @@ export class Hand {
       const tile = button.dataset.tile ?? "";
       mark(button, lit.has(tile), isChosen(tile, place));
     });
+    this.pointAt(this.#asked);
+  }
+
+  /** @param {string} tile to draw the eye to, as a hint does; empty for none */
+  pointAt(tile) {
+    this.#asked = tile;
+    for (const button of this.buttons) button.classList.toggle("asked", tile !== "" && button.dataset.tile === tile);
   }
 
   /**

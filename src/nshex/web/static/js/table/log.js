@@ -2,6 +2,7 @@
 /** What has happened so far, in words. */
 
 import { html } from "../dom.js";
+import { armyColour } from "./art.js";
 
 /** @typedef {import("../types").LogEntry} LogEntry */
 /** @typedef {import("../types").LogPart} LogPart */
@@ -44,6 +45,6 @@ function item(seats, entry) {
  */
 function paragraph(seats, part) {
   const element = html("p", { class: HEADINGS[part.kind] }, part.text);
-  element.style.setProperty("--army", seats[part.seat]?.colour ?? "");
+  element.style.setProperty("--army", armyColour(seats[part.seat]));
   return element;
 }

@@ -29,7 +29,7 @@ import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
  */
 
 /** So many milliseconds the end of a turn can be taken back where there was more to do. */
-const HELD_BACK = 3000;
+const HELD_BACK = 2000;
 
 export class Play {
   picking = new Picking(null);
@@ -131,7 +131,7 @@ export class Play {
    * @param {number} index
    */
   pressOption(index) {
-    const isHeld = this.parts.holdsEnd() && this.picking.picks[index]?.quiet === true;
+    const isHeld = this.parts.holdsEnd() && settings.confirm && this.picking.picks[index]?.quiet === true;
     this.picking.pick(index);
     if (isHeld && this.picking.line !== null) return this.#holdBack(this.picking.line);
     const isAll = this.picking.steps.at(-1)?.index === index;

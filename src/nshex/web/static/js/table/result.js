@@ -3,6 +3,7 @@
 
 import { button, counted, html } from "../dom.js";
 import { ask, post, reasonOf } from "../server.js";
+import { armyColour } from "./art.js";
 import { summaryParts } from "./result_summary.js";
 import { player, ratingWords } from "./seats.js";
 import { shuffleVerdict } from "./shuffle.js";
@@ -50,7 +51,7 @@ export class Result {
     this.host.replaceChildren(...this.#content(table));
     this.showRatings(this.#ratings);
     const winner = table.seats[table.over.winners[0] ?? -1];
-    this.host.style.setProperty("--army", winner?.colour ?? "var(--ink-soft)");
+    this.host.style.setProperty("--army", armyColour(winner) || "var(--ink-soft)");
     this.host.hidden = false;
     this.announcer.say(table.over.text);
     void this.#tell(table);
@@ -157,7 +158,7 @@ function scores(table, winners) {
   const rank = (/** @type {Seat} */ seat) => (winners.includes(seat.seat) ? 1000 : 0) + (seat.score ?? seat.hp ?? 0);
   const rows = [...table.seats].sort((one, two) => rank(two) - rank(one)).map((seat) => {
     const row = html("li", { class: winners.includes(seat.seat) ? "won" : null, "data-seat": seat.seat });
-    row.style.setProperty("--army", seat.colour);
+    row.style.setProperty("--army", armyColour(seat));
     const who = html("span", { class: "words" }, html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat)), html("span", { class: "player", "data-rating": seat.seat }));
     row.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)), who, html("b", {}, scoreOf(seat)));
     return row;

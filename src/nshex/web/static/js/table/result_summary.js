@@ -2,7 +2,7 @@
 /** What happened in a game that is over: the course of hit points, who hit hardest, what was lost, the decisive battle. */
 
 import { button, counted, html, svg } from "../dom.js";
-import { art } from "./art.js";
+import { armyColour, art } from "./art.js";
 
 /** @typedef {import("../types").GameSummary} GameSummary */
 /** @typedef {import("../types").UnitFigure} UnitFigure */
@@ -49,7 +49,7 @@ function list(title, figures, seats, words) {
   const items = figures.map((figure) => {
     const item = html("li", {}, html("img", { src: art(figure.art), alt: "", width: 208, height: 180 }));
     item.append(html("span", {}, html("strong", {}, figure.name), ` ${words(figure)}`));
-    item.style.setProperty("--army", seats[figure.seat]?.colour ?? "");
+    item.style.setProperty("--army", armyColour(seats[figure.seat]));
     return item;
   });
   return html("section", {}, html("h3", {}, title), html("ul", { class: "figures" }, ...items));
@@ -76,10 +76,10 @@ function curve(course, seats) {
   const most = Math.max(1, ...course.flat());
   const x = (/** @type {number} */ turn) => (turn / (course.length - 1)) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT - (value / most) * HEIGHT;
-  const lines = seats.map(({ seat, colour }) => {
+  const lines = seats.map(({ seat, army }) => {
     const points = course.map((row, turn) => `${x(turn).toFixed(1)},${y(row[seat] ?? 0).toFixed(1)}`).join(" ");
     const line = svg("polyline", { points, "data-seat": seat });
-    line.style.setProperty("--army", colour);
+    line.style.setProperty("--army", armyColour({ army }));
     return line;
   });
   const words = seats.map(({ seat, army_name }) => `${army_name} from ${course[0]?.[seat] ?? 0} to ${course.at(-1)?.[seat] ?? 0}`);

@@ -2,7 +2,7 @@
 /** A strip for each seat: who it is, what it has left, and whether it decides now. */
 
 import { counted, html } from "../dom.js";
-import { art } from "./art.js";
+import { armyColour, art } from "./art.js";
 
 /** @typedef {import("../types").GameRatings} GameRatings */
 /** @typedef {import("../types").PlayerRating} PlayerRating */
@@ -97,7 +97,7 @@ export class Seats {
       "data-army": seat.army,
       "aria-label": `${seat.army_name}, ${seat.name}`,
     });
-    strip.style.setProperty("--army", seat.colour);
+    strip.style.setProperty("--army", armyColour(seat));
     strip.append(this.#who(seat, decides), lives(seat), stock(seat));
     if (table.clocks) strip.append(html("span", { class: "clock", role: "timer", "data-clock-of": seat.seat, "aria-label": `Time left for ${seat.army_name}` }));
     if (withHand) strip.append(openHand(seat));

@@ -1,6 +1,8 @@
 // @ts-check
 /** How the reader wants the table, kept in this browser. */
 
+import { useSafeColours } from "../theme.js";
+
 /** @typedef {"slow" | "usual" | "fast"} BotPace */
 /**
  * @typedef {object} Settings
@@ -48,14 +50,14 @@ export function setSetting(name, value) {
   }
   applySettings();
   document.dispatchEvent(new CustomEvent("settings", { detail: name }));
-  if (name === "patterns") document.dispatchEvent(new CustomEvent("colours"));
 }
 
-/** What style sheets go by. */
+/** What style sheets and pictures go by. */
 export function applySettings() {
   const { dataset } = document.body;
   dataset.coordinates = settings.coordinates ? "on" : "off";
   dataset.handed = settings.leftHanded ? "left" : "right";
+  useSafeColours(settings.patterns);
 }
 
 /** How long to look at what somebody else did. */

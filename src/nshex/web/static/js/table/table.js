@@ -3,7 +3,7 @@
 
 import { Actions } from "./actions.js";
 import { Announcer } from "./announce.js";
-import { coloured, inSafeColours } from "./art.js";
+import { coloured } from "./art.js";
 import { Board } from "./board.js";
 import { Theatre } from "./battle.js";
 import { Comfort } from "./comfort.js";
@@ -171,11 +171,10 @@ export class TableView {
   }
 
   /**
-   * @param {Table} given
+   * @param {Table} table
    * @param {boolean} [withUnits] whether they stand as the table says; if not, they are on their way
    */
-  #show(given, withUnits = true) {
-    const table = inSafeColours(given);
+  #show(table, withUnits = true) {
     if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
     this.comfort.hear(this.table, table);
     this.table = table;

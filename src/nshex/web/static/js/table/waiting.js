@@ -4,6 +4,7 @@
 import { button, counted, html } from "../dom.js";
 import { copied, hasShareWindow } from "../links.js";
 import { post, reasonOf } from "../server.js";
+import { armyColour } from "./art.js";
 import { player } from "./seats.js";
 
 /** @typedef {import("../types").Table} Table */
@@ -81,7 +82,7 @@ function seatList(table, waiting) {
   const seats = table.seats.map((seat) => {
     const isOpen = waiting.open.includes(seat.seat);
     const item = html("li", { "data-open": isOpen }, html("strong", {}, seat.army_name), html("span", { class: "player" }, isOpen ? "free" : player(seat)));
-    item.style.setProperty("--army", seat.colour);
+    item.style.setProperty("--army", armyColour(seat));
     return item;
   });
   return html("ul", { class: "waiting-seats", "data-testid": "waiting-seats" }, ...seats);

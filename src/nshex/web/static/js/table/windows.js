@@ -2,14 +2,12 @@
 /** Windows over the table: keys, armies, forecast. */
 
 import { button, html } from "../dom.js";
-import { art } from "./art.js";
+import { armyColour, art } from "./art.js";
 import { KEYS } from "./keys.js";
 
 /** @typedef {import("../types").Seat} Seat */
 /** @typedef {import("../types").Table} Table */
-/** @typedef {import("../types").Unit} Unit */
 /** @typedef {import("../types").CountedTile} CountedTile */
-/** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 
 /**
  * Opens a window; it closes by its button, by Esc and by a press beside it.
@@ -84,7 +82,7 @@ export function openArmies(table, shown) {
   };
   for (const seat of table.seats) {
     const tab = button(seat.army_name, () => choose(seat), { "data-seat": seat.seat, class: "tab" });
-    tab.style.setProperty("--army", seat.colour);
+    tab.style.setProperty("--army", armyColour(seat));
     tabs.append(tab);
   }
   openWindow("Tiles used and left", "armies", [tabs, body]);
@@ -111,55 +109,4 @@ function army(seat) {
 /** @param {Seat} seat */
 function summary(seat) {
   return `${seat.pile} tiles in the pile, ${seat.hand.length} in hand, ${seat.discards.length} discarded.`;
-}
-
-/**
- * The battle forecast where there is no table beside it.
- * @param {{seats: readonly {army_name: string, colour: string}[], units: readonly Unit[]}} table
- * @param {ForecastAnswer} forecast
- * @param {() => void} watch
- */
-export function openForecast(table, forecast, watch) {
-  const results = html("ul", { class: "results" });
-  const lost = html("ul", { class: "counted" });
-  for (const { seat, amount } of forecast.damage) {
-    const loser = table.seats[seat];
-    if (!loser) continue;
-    const item = html("li", { class: "damage" }, html("b", {}, `−${amount}`), ` ${loser.army_name} HQ`);
-    item.style.setProperty("--army", loser.colour);
-    results.append(item);
-  }
-  for (const { seat, points } of forecast.scored) {
-    const winner = table.seats[seat];
-    if (!winner) continue;
-    const item = html("li", { class: "damage gain" }, html("b", {}, `+${points}`), ` ${winner.army_name}`);
-    item.style.setProperty("--army", winner.colour);
-    results.append(item);
-  }
-  for (const at of forecast.lost) {
-    const unit = table.units.find((one) => one.at === at);
-    if (!unit) continue;
-    const picture = html("img", { src: art(unit.art), alt: "", width: 208, height: 180 });
-    lost.append(html("li", {}, picture, html("strong", {}, unit.name), html("span", { class: "counts" }, `dies on ${at}`)));
-  }
-  const isPeaceful = !results.childElementCount && !lost.childElementCount;
-  if (isPeaceful) results.append(html("li", {}, forecast.summary));
-  const content = [results, lost, html("details", {}, html("summary", {}, "Blow by blow"), telling(forecast))];
-  const dialog = openWindow("Battle forecast", "forecast", content);
-  if (forecast.scenes.some((scene) => scene.phase !== null)) {
-    const watching = button("Watch it", () => {
-      dialog.close();
-      watch();
-    }, { class: "primary", "data-testid": "watch-forecast" });
-    dialog.querySelector(".content")?.prepend(watching);
-  }
-}
-
-/**
- * A battle in sentences; each initiative begins a paragraph of its own.
- * @param {ForecastAnswer} forecast
- */
-function telling({ parts, summary }) {
-  const items = parts.map(({ kind, text }) => html("li", { class: kind === "phase" ? "heading" : null }, text));
-  return html("ol", { class: "telling" }, ...items, html("li", { class: "sum" }, summary));
 }

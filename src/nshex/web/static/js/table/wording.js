@@ -60,8 +60,8 @@ function nameOf(picking) {
 export function questionOf(picking, table) {
   if (!picking.canGoBack) return table.question;
   const last = picking.steps.at(-1)?.pick;
-  if (picking.turning !== null && last) return sentence(last.question);
-  const says = last?.says;
+  const says = picking.steps.findLast(({ pick }) => pick.says)?.pick.says;
+  if (picking.turning !== null && last) return says ? `${says}. ${sentence(last.question)}` : sentence(last.question);
   if (picking.line !== null) return says ?? `${verbOf(picking, picking.line)}?`;
   const open = picking.open.find(({ pick }) => pick.kind !== "option") ?? picking.open[0];
   return open?.pick.question ?? table.question;

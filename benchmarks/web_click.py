@@ -1,0 +1,103 @@
+"""How fast the table answers a click while a battle is animated: `python -m benchmarks.web_click`.
+
+In Chromium, with motion, a battle is watched again and again. Meanwhile units are pressed, which the table
+explains after asking the server, and the battle is halted and goes on. The time is taken in the page, from
+the moment of the click as the browser notes it to the end of the frame in which the answer is drawn.
+"""
+
+import argparse
+import itertools
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+from benchmarks.web_first_board import row
+from tests.browser.chromium import DESKTOP, PHONE, browsing, missing, reader
+from tests.browser.table_page import TablePage
+from tests.web.serving import serving
+
+BEFORE_BATTLE = 78
+"""In the kept duel: Moloch fills the board with Scout on A1, and all fight."""
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+WATCH_ANSWERS = """() => {
+  window.answers = [];
+  let clicked = 0;
+  addEventListener("click", (event) => { clicked = event.timeStamp; }, { capture: true });
+  const answered = () => {
+    if (!clicked) return;
+    const since = clicked;
+    clicked = 0;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => answers.push(performance.now() - since);
+      channel.port2.postMessage(null);
+    });
+  };
+  const watcher = new MutationObserver(answered);
+  watcher.observe(document.querySelector("[data-part=help]"), { childList: true, subtree: true });
+  watcher.observe(document.querySelector("[data-part=battle-controls]"), { attributeFilter: ["data-state"] });
+}"""
+"""The message comes after the frame: what it measures is on the screen, or on its way there."""
+UNITS = "[...document.querySelectorAll('.layer-units .unit')].map((unit) => unit.dataset.at)"
+IS_FOUGHT = "() => document.querySelector('.board[data-battle] .layer-effects > *') !== null"
+
+
+class WatchedBattle:
+    """A battle that has been fought, to be watched again for as long as anybody clicks."""
+
+    def __init__(self, browser, address, size):
+        context = reader(browser, address, reduced_motion="no-preference", **size)
+        self.table = TablePage(context.new_page())
+        self.page = self.table.page
+        self.table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
+        self.table.place("scout", "A1")
+        self.table.wait_until_asked()
+        self.page.evaluate(WATCH_ANSWERS)
+
+    def times(self, clicks):
+        """Milliseconds from a click to its answer: on units, and on the button that halts the battle."""
+        units = itertools.cycle(self.page.evaluate(UNITS))
+        pressed = [self._time(lambda: self.table.cell(next(units)).click(force=True)) for _ in range(clicks)]
+        halted = []
+        while len(halted) < clicks:
+            halted.append(self._time(lambda: self.page.get_by_test_id("battle-pause").click(force=True)))
+            self.page.get_by_test_id("battle-pause").click(force=True)
+            self._count(len(self.page.evaluate("answers")) + 1)
+        return pressed, halted
+
+    def _time(self, click):
+        """The time of one click while blows are on their way."""
+        if not self.page.locator(".board[data-battle]").count():
+            self.table.wait_idle()
+            self.table.press("watch-again")
+        self.page.wait_for_function(IS_FOUGHT)
+        before = len(self.page.evaluate("answers"))
+        click()
+        self._count(before + 1)
+        return self.page.evaluate("answers.at(-1)")
+
+    def _count(self, wanted):
+        self.page.wait_for_function("(wanted) => answers.length >= wanted", arg=wanted)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clicks", metavar="N", type=int, default=150, help="clicks of each kind (150)")
+    args = parser.parse_args()
+    if reason := missing():
+        raise SystemExit(f"no browser: {reason}")
+    found = {}
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        browser = stack.enter_context(browsing())
+        server = stack.enter_context(serving(folder / "games.sqlite"))
+        for name, size in SIZES.items():
+            units, button = WatchedBattle(browser, server.address, size).times(args.clicks)
+            found |= {f"a unit, {name}": units, f"pause, {name}": button}
+    print(f"{'milliseconds from click to frame':<34}{'n':>6}{'p50':>9}{'p99':>9}{'max':>9}")
+    for name, times in found.items():
+        print(row(name, times))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""What axe-core finds wrong with a page for those who read by ear, go by keyboard, or see badly."""
+
+from functools import cache
+from importlib.resources import files
+
+RUN = "axe.run(document, { resultTypes: ['violations'] })"
+
+
+@cache
+def _source():
+    return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+
+
+def violations(page):
+    """Every broken rule with the elements that break it; nothing where all is well."""
+    page.evaluate(_source())
+    found = page.evaluate(RUN)["violations"]
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]
+    ]
