@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import DESKTOP, PHONE, script
 from tests.browser.table_page import IDLE, TablePage
 
@@ -204,6 +205,7 @@ def test_lines_are_told_with_the_blows(table):
     counts = table.page.evaluate("window.lineCounts")
     assert counts[0] == 1 and counts == sorted(counts) and len(counts) > 3, counts
     expect(banner(table)).to_contain_text("Moloch's Medic at A2 is destroyed.")
+    assert violations(table.page) == []
     table.press("battle-skip")
     table.wait_idle()
 

@@ -171,7 +171,7 @@ def test_a_line_is_pasted_and_copied(editor, page, context):
 
 
 def test_a_battle_is_looked_into_and_a_bot_is_asked(editor, page):
-    editor.open("o:M h2 A1oQ E2oW3 E3hQ")
+    editor.open("o:M h A1oQ E2oW3 E3hQ")
     page.locator("#forecast").click()
     strip, hits = page.get_by_test_id("forecast-strip"), page.locator("[data-wounds=E3]")
     expect(strip).to_contain_text("Hegemony")

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import PHONE
 from tests.browser.table_page import TablePage
 
@@ -28,3 +29,4 @@ def test_a_newcomer_is_led_to_an_easy_game_and_told_the_goal(new_context):
     assert told.startswith("Destroy the enemy HQ")
     assert told.index("Draw up to three tiles") < told.index("Press or drag")
     assert "wheel" not in told and "keyboard" not in told
+    assert violations(page) == []

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import DESKTOP, PHONE, resize, script
 from tests.browser.table_page import TablePage
 
@@ -22,6 +23,7 @@ def test_a_hint_says_why_and_covers_no_cell(new_context):
     advice = table.page.get_by_test_id("advice")
     expect(advice).to_contain_text("Place ")
     expect(advice).to_contain_text("battle would")
+    assert violations(table.page) == []
     for name, size in SIZES.items():
         resize(table.page, **size["viewport"])
         box = advice.bounding_box()

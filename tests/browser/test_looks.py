@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import PHONE
 from tests.browser.table_page import TablePage
 
@@ -26,6 +27,7 @@ def test_the_end_tells_what_everybody_has(table):
     rows = table.result.get_by_test_id("scores").locator("li")
     expect(rows).to_have_text([re.compile("Moloch.*15 hit points"), re.compile("Borgo.*13 hit points")])
     expect(table.result).to_contain_text("after 25 turns")
+    assert violations(table.page) == []
     colour = table.result.evaluate("result => getComputedStyle(result).backgroundColor")
     assert colour.startswith("rgb("), "nothing shines through"
 

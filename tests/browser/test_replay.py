@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import WAIT
 from tests.browser.records import FOLDER, record
 from tests.browser.table_page import TablePage, upload
@@ -173,6 +174,7 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
         "Best was: discard Push Back, push Super Mutant away, place Hornet on D1."
     )
     expect(verdict).to_contain_text("It saves Moloch Hybrid on C1.")
+    assert violations(page) == []
     verdict.get_by_role("button", name="Play it out").click()
     page.get_by_label("Who plays Borgo").select_option("A friend at this screen")
     page.get_by_role("dialog").get_by_role("button", name="Play on").click()

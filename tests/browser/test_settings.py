@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import PHONE, script
 from tests.browser.table_page import END_NOW, TablePage
 from tests.browser.test_turn import TWO_IN_HAND
@@ -45,6 +46,7 @@ def test_settings_are_kept_and_do_what_they_say(page, table):
     table.play_on("duel", 78, *US)
     table.press("settings")
     window = page.get_by_test_id("window-settings-window")
+    assert violations(page) == []
     window.get_by_test_id("setting-skipBattles").check()
     window.get_by_test_id("setting-coordinates").uncheck()
     window.get_by_test_id("setting-patterns").check()

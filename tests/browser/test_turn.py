@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import DESKTOP
 from tests.browser.table_page import END_NOW, TablePage
 
@@ -66,6 +67,7 @@ def test_the_battle_forecast_lies_over_the_board_and_counts_a_tile_in(table):
         "Moloch loses 3 units; Borgo loses 2 units and 2 hit points"
     )
     expect(page.locator("dialog")).to_have_count(0)
+    assert violations(page) == []
     phases = strip.locator("[data-phase]")
     seen = 0
     for place in range(1, phases.count()):

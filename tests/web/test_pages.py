@@ -135,8 +135,8 @@ def test_safe_colours_hold_on_every_page_and_in_every_kind_of_picture(visitor):
         pictures = [reference for reference in page.references if "theme=" in reference]
         assert pictures and all("theme=light-safe" in picture for picture in pictures)
     for picture in ("/picture/idea-1.svg", "/scenario/tunnel.svg", "/puzzles/borgo-03.svg"):
-        usual, safe = (visitor.fetch(f"{picture}?theme={theme}").body for theme in ("dark", "dark-safe"))
-        assert "<svg" in safe and usual != safe
+        usual, safe = (visitor.fetch(f"{picture}?theme={theme}") for theme in ("dark", "dark-safe"))
+        assert usual.status == safe.status == 200 and usual.body != safe.body
     board = f"/game/{visitor.game}/board.svg?at=1&theme="
     assert visitor.fetch(f"{board}dark").body != visitor.fetch(f"{board}dark-safe").body
 

@@ -187,10 +187,18 @@ def test_every_module_comes_once_and_after_what_it_imports():
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
 
 
+def test_comments_are_left_out_and_lines_stay_lines():
+    text = '/** What\n * it is. */\nf("//");\n  // Why.\ng(/** @type {x} */ (y)); // kept\n'
+    head, *lines = joined({"main.js": text}).splitlines()
+    assert head.endswith("// main.js")
+    assert lines[:5] == ["", "", 'f("//");', "", "g( (y)); // kept"]
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "export default 1;",
+        'const glob = "games/*";',
         "export { a };",
         "export let a = 1;",
         'import a from "./b.js";',

@@ -53,8 +53,13 @@ class Theme:
     """Whether armies have colours that stay apart for those who confuse colours, and hatching."""
 
     @property
+    def base(self) -> str:
+        """The name of the theme whose ground this one has: `dark` or `light`."""
+        return self.name.removesuffix(SAFE)
+
+    @property
     def is_dark(self) -> bool:
-        return self.name.removesuffix(SAFE) == "dark"
+        return self.base == "dark"
 
 
 SAFE = "-safe"

@@ -97,7 +97,7 @@ def _id(theme: Theme, name: str) -> str:
 
 def table_defs(theme: Theme) -> str:
     """Gradients, hatching and noise that `ground` and `cells` refer to."""
-    surface = _SURFACES[theme.name]
+    surface = _SURFACES[theme.base]
     return "".join(
         (
             _gradient(_id(theme, "cell"), surface.cell, surface.cell_deep),
@@ -211,7 +211,7 @@ def _stains(x: float, y: float, width: float, height: float, theme: Theme) -> st
 
 def slab(board: Board, theme: Theme) -> str:
     """One plate under all cells: each cell drawn with a broad border makes its outline."""
-    surface = _SURFACES[theme.name]
+    surface = _SURFACES[theme.base]
     d = "".join(line(corners(*cell_centre(cell), RADIUS), closed=True) for cell in cells_of(int(board.cells)))
     layers = (
         (surface.slab_edge, 2 * _SLAB + 9, 5.0),
@@ -246,7 +246,7 @@ def _rivets(board: Board, surface: Surface) -> str:
 
 def cells(board: Board, theme: Theme) -> str:
     """All cells, empty."""
-    surface = _SURFACES[theme.name]
+    surface = _SURFACES[theme.base]
     drawn = (_cell(board, cell, theme, surface) for cell in cells_of(int(board.cells)))
     return group(*drawn, class_="cells")
 
@@ -293,7 +293,7 @@ def terminals(board: Board, theme: Theme) -> str:
     """The terminals of a board, over all wear: they are alight."""
     lit = cells_of(int(board.terminals))
     return group(
-        "".join(_terminal(*cell_centre(cell), _SURFACES[theme.name]) for cell in lit), class_="terminals"
+        "".join(_terminal(*cell_centre(cell), _SURFACES[theme.base]) for cell in lit), class_="terminals"
     )
 
 
@@ -328,7 +328,7 @@ def _scratches(cell: int, x: float, y: float, surface: Surface) -> str:
 
 def labels(texts: dict[int, str], theme: Theme) -> str:
     """Words on the seam at the foot of cells: their names, and those of the units there."""
-    surface = _SURFACES[theme.name]
+    surface = _SURFACES[theme.base]
     written = []
     for cell, text in texts.items():
         x, y = cell_centre(cell)

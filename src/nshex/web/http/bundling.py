@@ -1,8 +1,9 @@
 """Scripts that import each other, joined into one, so that a browser asks once and not thirty times.
 
 Every module becomes a function that is called once and returns what the module exports; an import becomes
-the reading of what an earlier function returned. Lines stay lines. This knows the few forms our modules are
-written in, and refuses all others: then a page loads the modules one by one, as they are.
+the reading of what an earlier function returned. Comments are left out, a third of what would be sent; lines
+stay lines. This knows the few forms our modules are written in, and refuses all others: then a page loads the
+modules one by one, as they are.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from collections.abc import Callable, Iterable
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) (\w+))", re.MULTILINE)
-_COMMENT = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
-_OTHER = re.compile(r"^(?:import|export)\b.*|^\S.*\bawait\b|\bimport(?:\.meta|\()", re.MULTILINE)
-"""What is left when the known forms are gone, and would not work within a function."""
+_COMMENT = re.compile(r"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*|^\S.*\bawait\b|\bimport(?:\.meta|\()|/\*.*", re.MULTILINE)
+"""What is left when the known forms are gone: it would not work within a function, or may be no comment."""
 
 
 class BundlingError(ValueError):
@@ -59,8 +60,9 @@ def _as_function(name: str, text: str, numbers: dict[str, int]) -> str:
         (imported,) = imports_of(name, found[0])
         return f"const {{{found[1].replace(' as ', ': ')}}} = module{numbers[imported]};" if found[1] else ""
 
-    body = _EXPORT.sub("", _IMPORT.sub(reading, text))
-    if other := _OTHER.search(_COMMENT.sub("", body)):
+    plain = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    body = _EXPORT.sub("", _IMPORT.sub(reading, plain))
+    if other := _OTHER.search(body):
         raise BundlingError(f"{name}: cannot join {other[0][:80]!r}; expected named imports and exports")
     head = f"const module{len(numbers)} = (() => {{ // {name}"
     return f"{head}\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
