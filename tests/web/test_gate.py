@@ -29,7 +29,7 @@ TWO = [seat("moloch"), seat("borgo", "friend")]
         ("/", "GET", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}),
         ("/api/games", "GET", {}),
         ("/static/js/theme.js", "GET", {}),
-        ("/armies.css", "GET", {}),
+        ("/static/css/armies.css", "GET", {}),
         ("/nowhere", "GET", {}),
     ],
 )

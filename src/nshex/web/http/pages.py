@@ -123,7 +123,11 @@ def _source_of(template: str) -> str:
     return _environment.loader.get_source(_environment, template)[0]
 
 
-_static_files = StaticFiles(Path(str(files("nshex.web") / "static")), named_by_templates())
+_static_files = StaticFiles(
+    Path(str(files("nshex.web") / "static")),
+    named_by_templates(),
+    {"css/armies.css": army_style_sheet()},
+)
 
 
 def page_routes(has_record: GameKnown, first_table: FirstTable, to_continue: ToContinue) -> list[Route]:
@@ -180,7 +184,6 @@ def page_routes(has_record: GameKnown, first_table: FirstTable, to_continue: ToC
         Route("/replay/{game}", replay),
         Route("/picture/{name}.svg", picture),
         *scenario_pictures.routes(),
-        Route("/armies.css", army_colours),
         Route("/sw.js", _static_files.shown_elsewhere(SERVICE_WORKER)),
         Route(f"{ROOT}{{path:path}}", _static_files.show),
     ]
@@ -288,11 +291,6 @@ def picture(request: Request) -> Response:
     drawing = draw(rule_board, after=is_after, theme=picture_theme(request))
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
     return Response(drawing, media_type="image/svg+xml", headers=headers)
-
-
-def army_colours(request: Request) -> Response:
-    headers = {"Cache-Control": f"public, max-age={_DAY}"}
-    return Response(army_style_sheet(), media_type="text/css", headers=headers)
 
 
 # --- errors ----------------------------------------------------------------------------------------

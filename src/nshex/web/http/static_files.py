@@ -12,7 +12,7 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,10 +65,16 @@ class Source:
 class StaticFiles:
     """The files of a folder. They may change while the server runs: every page looks for changes first."""
 
-    def __init__(self, folder: Path, named: Iterable[Sequence[str]] = ()) -> None:
-        """`named` are files that pages name together; what a page names later is added to them."""
+    def __init__(
+        self, folder: Path, named: Iterable[Sequence[str]] = (), made: Mapping[str, str] | None = None
+    ) -> None:
+        """`named` are files that pages name together; what a page names later is added to them.
+
+        `made` are texts of files that are not in the folder, by name.
+        """
         self.folder = folder
-        self._stock = take_stock(folder)
+        self._made = {name: text.encode() for name, text in (made or {}).items()}
+        self._stock = take_stock(folder, self._made)
         self._known: dict[str, Source] = {}
         self._offered = {joined_name(names) for names in named}
         """The joined files there are. Nobody gets another one: joining takes time and memory."""
@@ -109,7 +115,7 @@ class StaticFiles:
         return source.body.answer(request, TYPES[_ending(name)], headers)
 
     def _take_stock(self) -> None:
-        stock = take_stock(self.folder)
+        stock = take_stock(self.folder, self._made)
         if stock != self._stock:
             self._stock = stock
             self._known = {}
@@ -146,6 +152,8 @@ class StaticFiles:
         raise BundlingError(f"{', '.join(names)}: expected scripts or style sheets")
 
     def _read(self, name: str) -> bytes:
+        if name in self._made:
+            return self._made[name]
         if name not in self._stock.marks:
             raise KeyError(name)
         return (self.folder / name).read_bytes()
@@ -166,10 +174,10 @@ def named_together(page: str) -> list[list[str]]:
     return [list(dict.fromkeys(tag.findall(page))) for tag in (_SHEET, _SCRIPT)]
 
 
-def take_stock(folder: Path) -> Stock:
-    """What there is to send."""
+def take_stock(folder: Path, made: Mapping[str, bytes]) -> Stock:
+    """What there is to send; what is made does not change while the server runs."""
     marks = dict(_marks(folder, ""))
-    return Stock(marks, _digest(repr(sorted(marks.items())).encode()))
+    return Stock(marks, _digest(repr((sorted(marks.items()), sorted(made.items()))).encode()))
 
 
 def _marks(folder: Path | str, prefix: str) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -14,7 +14,7 @@
   const PAGES = ["/learn", "/tiles", "/rules", "/puzzles"];
   /** Asked by those pages; the answer depends on what is asked, and on nothing else that matters here. */
   const QUESTIONS = ["/api/lessons", "/api/puzzles"];
-  const PARTS = ["/picture", "/art", "/static", "/messages", "/armies.css"];
+  const PARTS = ["/picture", "/art", "/static", "/messages"];
   /** Files that never change under the same address. */
   const FIXED = /^\/(art|messages|static\/[0-9a-f]{16})\//;
 
