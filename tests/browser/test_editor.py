@@ -177,7 +177,7 @@ def test_a_battle_is_looked_into_and_a_bot_is_asked(editor, page):
     expect(strip).to_contain_text("Hegemony")
     expect(hits).to_be_attached()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    before = hits.inner_text()
+    before = hits.text_content()
     editor.cell("E2").hover()
     page.keyboard.press("Delete")
     expect(hits).to_have_count(0)
