@@ -58,7 +58,7 @@ class WatchedBattle:
         """Milliseconds from a click to its answer: on units, and on the button that halts the battle."""
         units = itertools.cycle(self.page.evaluate(UNITS))
         pressed = [self._time(lambda: self.table.cell(next(units)).click(force=True)) for _ in range(clicks)]
-        halted = []
+        halted: list[float] = []
         while len(halted) < clicks:
             halted.append(self._time(lambda: self.page.get_by_test_id("battle-pause").click(force=True)))
             self.page.get_by_test_id("battle-pause").click(force=True)
@@ -86,7 +86,7 @@ def main():
     args = parser.parse_args()
     if reason := missing():
         raise SystemExit(f"no browser: {reason}")
-    found = {}
+    found: dict[str, list[float]] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         browser = stack.enter_context(browsing())

@@ -31,7 +31,7 @@ def test_between_people_there_is_no_help(run):
         hint = games.hints.at_table(live, Message(1, checks.HINT, 2), (1,), ASKER)
         assert await refusal_of(hint) == checks.SWITCHED_OFF
         with pytest.raises(Refusal, match="still on"):
-            Analyses(games.workers, games.limits, at_once=1).analysis(live, ASKER)
+            await Analyses(games.workers, games.limits, games.store.verdicts, 1).analysis(live, ASKER)
         assert live.table((1,))["can"] == {"take_back": False, "forecast": False, "hint": False}
 
     run(work)

@@ -254,11 +254,11 @@ def test_work_on_an_analysis_ends_when_nobody_looks_and_goes_on_when_somebody_do
         async with open_games(tmp_path) as games:
             live = await record_of(games)
             workers = SleepyWorkers()
-            made = Analyses(cast(Any, workers), games.limits, at_once=2)
-            analysis = made.analysis(live, ASKER)
+            made = Analyses(cast(Any, workers), games.limits, games.store.verdicts, at_once=2)
+            analysis = await made.analysis(live, ASKER)
             await until(lambda: len(workers.cancelled) == 2 and analysis.task is None)
             assert len(workers.jobs) == 2, "two turns are judged at the same time"
-            assert made.analysis(live, ASKER) is analysis
+            assert await made.analysis(live, ASKER) is analysis
             assert analysis.task is not None
             await made.stop()
 
@@ -269,12 +269,12 @@ def test_only_so_many_analyses_are_worked_out_at_once(tmp_path):
     async def work():
         async with open_games(tmp_path) as games:
             limits = Limits(Settings(tmp_path / "unused", graphs=1))
-            made = Analyses(cast(Any, SleepyWorkers()), limits, at_once=2)
+            made = Analyses(cast(Any, SleepyWorkers()), limits, games.store.verdicts, at_once=2)
             one, two = [await record_of(games) for _ in range(2)]
-            made.analysis(one, Asker(FAR, "a"))
-            made.analysis(one, Asker(FAR, "b"))
+            await made.analysis(one, Asker(FAR, "a"))
+            await made.analysis(one, Asker(FAR, "b"))
             with pytest.raises(LimitError, match="Too many games"):
-                made.analysis(two, Asker(FAR, "b"))
+                await made.analysis(two, Asker(FAR, "b"))
             await made.stop()
 
     asyncio.run(work())
