@@ -27,7 +27,13 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "nshex"
 WEB = PACKAGE / "web"
 PYTHON_KEYWORDS = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "N_": None}
-TEMPLATE_KEYWORDS = {"_": None, "rich": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+TEMPLATE_KEYWORDS = {
+    "_": None,
+    "rich": None,
+    "rich_plural": (1, 2),
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 BROWSER_KEYWORDS = {"t": None, "tn": (1, 2)}
 WIDTH = 110
 

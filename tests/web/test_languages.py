@@ -1,9 +1,12 @@
 """The language of a reader: what the browser asks for, the switch, and two languages at one table."""
 
 import re
+from contextlib import closing
+from http.client import HTTPConnection
 
 import pytest
 
+from nshex.languages import gettext, speaking
 from nshex.web.http.language_choice import negotiated
 from tests.web.serving import Browser, seat
 
@@ -40,17 +43,33 @@ def test_pages_come_in_the_readers_language(server):
 
 
 def test_the_switch_is_kept_and_comes_before_the_browsers_wish(server):
-    form = {"Content-Type": "application/x-www-form-urlencoded"}
-    asked = Browser(server)
-    asked.cookie = "other=1"
-    answer = asked.fetch("/language", b"language=pl&back=%2Foffline", headers=form)
-    assert '<html lang="en"' in answer.body, "the redirect is followed without the new cookie"
-    asked.cookie = "language=de"
-    page = asked.fetch("/offline", headers={"Accept-Language": "pl"}).body
+    reader = Browser(server)
+    page = reader.fetch("/language?back=%2Foffline&language=de").body
+    assert "The server cannot be reached" in page, "the redirect is followed without the new cookie"
+    reader.cookie = "language=de"
+    page = reader.fetch("/offline", headers={"Accept-Language": "pl"}).body
     assert '<html lang="de"' in page
     assert re.search(r'value="de" lang="de" aria-current="true">Deutsch<', page)
-    asked.cookie = "language=tlh"
-    assert '<html lang="pl"' in asked.fetch("/offline", headers={"Accept-Language": "pl"}).body
+    reader.cookie = "language=tlh"
+    assert '<html lang="pl"' in reader.fetch("/offline", headers={"Accept-Language": "pl"}).body
+
+
+@pytest.mark.parametrize(
+    ("asked", "to", "kept"),
+    [
+        ("?back=%2Frules&language=pl", "/rules", "language=pl"),
+        ("?back=%2F%2Fevil.example&language=pl", "/", "language=pl"),
+        ("?back=https%3A%2F%2Fevil.example&language=tlh", "/", None),
+        ("", "/", None),
+    ],
+)
+def test_the_switch_leads_back_to_a_page_of_ours(server, asked, to, kept):
+    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
+        connection.request("GET", f"/language{asked}")
+        answer = connection.getresponse()
+        given = answer.getheader("Set-Cookie") or ""
+    assert (answer.status, answer.getheader("Location")) == (303, to)
+    assert (kept in given) if kept else "language=" not in given
 
 
 def test_the_browsers_code_gets_its_messages_once(server):
@@ -64,20 +83,27 @@ def test_the_browsers_code_gets_its_messages_once(server):
     assert Browser(server).fetch("/messages/en/0.js").status == 404
 
 
+def in_german(army, cell):
+    with speaking("de"):
+        told = gettext("{army} sets up {tile} on {cell}.", army=gettext(army), tile=gettext("HQ"), cell=cell)
+    assert "sets up" not in told
+    return told
+
+
 def test_two_languages_at_one_table(server):
     english = Browser(server)
     game = english.new_game(seat("outpost"), seat("borgo", "friend"))
     with english.join(game) as player:
         player.play("hq B2/0")
         with Browser(server).join(game, headers=GERMAN) as watcher:
-            assert watcher.log[0]["parts"][0]["text"] == "Outpost stellt HQ auf B2 auf."
+            assert watcher.log[0]["parts"][0]["text"] == in_german("Outpost", "B2")
             player.ask("take_back", version=1)
             player.play("hq C3/0")
             player.play("hq D3/0")
             watcher.wait_until(lambda table: table["version"] == 4)
             assert [entry["parts"][0]["text"] for entry in watcher.log] == [
-                "Outpost stellt HQ auf C3 auf.",
-                "Borgo stellt HQ auf D3 auf.",
+                in_german("Outpost", "C3"),
+                in_german("Borgo", "D3"),
             ]
         assert [entry["parts"][0]["text"] for entry in player.log] == [
             "Outpost sets up HQ on C3.",

@@ -16,6 +16,7 @@ from nshex.bots.misreading import Misreading
 from nshex.bots.planning import interrupted
 from nshex.bots.soldier import Soldier
 from nshex.bots.veteran import Veteran
+from nshex.languages import N_
 from nshex.rules.engine import legal_actions
 from nshex.rules.rng import Rng
 from nshex.rules.state import SETUP
@@ -40,23 +41,27 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "level1": Level(
-        "Cadet", "Overlooks most placements, misreads half the units", "soldier", noticed=30, misread=45
+        N_("Cadet"),
+        N_("Overlooks most placements, misreads half the units"),
+        "soldier",
+        noticed=30,
+        misread=45,
     ),
     "level2": Level(
-        "Private", "Overlooks many placements, misreads many units", "soldier", noticed=45, misread=30
+        N_("Private"), N_("Overlooks many placements, misreads many units"), "soldier", noticed=45, misread=30
     ),
     "level3": Level(
-        "Corporal", "Sees most placements, misreads some units", "soldier", noticed=70, misread=20
+        N_("Corporal"), N_("Sees most placements, misreads some units"), "soldier", noticed=70, misread=20
     ),
-    "level4": Level("Sergeant", "Plays each tile well, but one at a time", "soldier"),
+    "level4": Level(N_("Sergeant"), N_("Plays each tile well, but one at a time"), "soldier"),
     "level5": Level(
-        "Lieutenant", "Plans whole turns, misreads some units", "veteran", nodes=3000, misread=35
+        N_("Lieutenant"), N_("Plans whole turns, misreads some units"), "veteran", nodes=3000, misread=35
     ),
     "level6": Level(
-        "Captain", "Plans whole turns, seldom misreads a unit", "veteran", nodes=3000, misread=10
+        N_("Captain"), N_("Plans whole turns, seldom misreads a unit"), "veteran", nodes=3000, misread=10
     ),
-    "level7": Level("Major", "Plans whole turns and expects your best reply", "veteran"),
-    "level8": Level("General", "Searches several turns ahead", "commander", nodes=60_000),
+    "level7": Level(N_("Major"), N_("Plans whole turns and expects your best reply"), "veteran"),
+    "level8": Level(N_("General"), N_("Searches several turns ahead"), "commander", nodes=60_000),
 }
 
 

@@ -14,6 +14,7 @@ from nshex.bots.levels import LEVELS, LevelBot
 from nshex.bots.random_choice import RandomChoice
 from nshex.bots.soldier import Recruit, Soldier
 from nshex.bots.veteran import Veteran
+from nshex.languages import N_, gettext
 from nshex.rules.rng import Rng
 
 _STYLES: dict[str, Callable[[Rng, Weights], Bot]] = {
@@ -22,6 +23,13 @@ _STYLES: dict[str, Callable[[Rng, Weights], Bot]] = {
     "soldier": Soldier,
     "veteran": Veteran,
     "commander": Commander,
+}
+_TITLES = {
+    "random": N_("Random"),
+    "recruit": N_("Recruit"),
+    "soldier": N_("Soldier"),
+    "veteran": N_("Veteran"),
+    "commander": N_("Commander"),
 }
 LEVEL_NAMES = tuple(LEVELS)
 """Eight steps of strength, weakest first."""
@@ -53,8 +61,9 @@ def bot_title(text: str) -> str:
     """What people call a bot: `Commander` for commander:2s, `Corporal (level 3)` for level3."""
     name = text.partition(":")[0]
     if name in LEVELS:
-        return f"{LEVELS[name].title} (level {LEVEL_NAMES.index(name) + 1})"
-    return name.capitalize()
+        level = LEVEL_NAMES.index(name) + 1
+        return gettext("{title} (level {level})", title=gettext(LEVELS[name].title), level=level)
+    return gettext(_TITLES[name]) if name in _TITLES else name.capitalize()
 
 
 def read_bot(text: str) -> tuple[str, Limit]:

@@ -26,6 +26,7 @@ __all__ = [
     "ngettext",
     "paragraphs",
     "pgettext",
+    "plural_form",
     "speaking",
     "translated_text",
 ]
@@ -63,12 +64,15 @@ def gettext(message: str, /, **values: object) -> str:
 
 def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
     """The form of a sentence that goes with a number, which it can name `{n}`."""
+    return plural_form(one, many, n).format(n=n, **values)
+
+
+def plural_form(one: str, many: str, n: int) -> str:
+    """The same before any value is put into it."""
     catalogue = _current.get()
     if catalogue is not None:
-        message = catalogue.plural(one, many, n)
-    else:
-        message = one if n == 1 else many
-    return message.format(n=n, **values)
+        return catalogue.plural(one, many, n)
+    return one if n == 1 else many
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:

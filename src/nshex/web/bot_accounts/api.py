@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.notation.fields import Fields
 from nshex.notation.views import write_view
 from nshex.tiles import ARMIES
@@ -54,13 +55,15 @@ async def create_account(request: Request) -> Response:
     name = await read_fields(request, ("name",), _read_name)
     owner = _person(request)
     games = live_games(request)
-    games.limits.new_games.check(owner, "Too many accounts have been created from here. Wait a moment.")
+    games.limits.new_games.check(
+        owner, gettext("Too many accounts have been created from here. Wait a moment.")
+    )
     token = new_token()
     hashed = hashlib.sha256(token.encode()).hexdigest()
     try:
         account = await games.write(_add, hashed, owner.browser, name)
     except TooManyAccountsError:
-        text = "You cannot have any more bot accounts. Revoke one that you do not need."
+        text = gettext("You cannot have any more bot accounts. Revoke one that you do not need.")
         raise ApiError(409, "too_many_accounts", text) from None
     found: types.NewBotAccount = {**account_json(account), "token": token}
     return answer(found, 201)
@@ -75,7 +78,7 @@ async def list_accounts(request: Request) -> Response:
 async def revoke_account(request: Request) -> Response:
     id = request.path_params["account"]
     if not await live_games(request).write(_remove, _person(request).browser, id):
-        raise ApiError(404, "no_account", "You have no such bot account; it may have been revoked.")
+        raise ApiError(404, "no_account", gettext("You have no such bot account; it may have been revoked."))
     tokens_of(request).forget(id)
     return answer({})
 
@@ -83,14 +86,18 @@ async def revoke_account(request: Request) -> Response:
 def _person(request: Request) -> Asker:
     """Whoever asks, if it is a browser: a program cannot make accounts for others."""
     if program_of(request) is not None:
-        raise ApiError(403, "not_for_programs", "Bot accounts are made and revoked in a browser.")
+        raise ApiError(403, "not_for_programs", gettext("Bot accounts are made and revoked in a browser."))
     return asker_needed(request)
 
 
 def _read_name(fields: Fields) -> str:
-    name = fields.need("name", "a name for the bot").text("a name for the bot").strip()
+    name = fields.need("name", gettext("a name for the bot")).text(gettext("a name for the bot")).strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        text = f"a name of {len(name)} characters; expected 1 to {LONGEST_NAME} that can be shown"
+        text = gettext(
+            "a name of {length} characters; expected 1 to {most} that can be shown",
+            length=len(name),
+            most=LONGEST_NAME,
+        )
         raise SetupError("name", text)
     return name
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from nshex.languages import gettext, ngettext
+
 A_MINUTE, A_DAY = 60.0, 86_400.0
 MOST_MINUTES, MOST_INCREMENT = 180.0, 180.0
 MOST_TURN_SECONDS, MOST_DAYS = 3_600.0, 30.0
@@ -51,9 +53,16 @@ def read_control(text: str) -> Control | None:
         if 0 < number <= (MOST_DAYS if unit == "d" else MOST_TURN_SECONDS):
             return Control(number * (A_DAY if unit == "d" else 1.0), by_turn=True)
     raise ControlError(
-        f"clock {text!r}; expected minutes and seconds for each turn as in '10+10' (at most "
-        f"{MOST_MINUTES:.0f}+{MOST_INCREMENT:.0f}), seconds for a turn as in '60s' (at most "
-        f"{MOST_TURN_SECONDS:.0f}s), or days as in '3d' (at most {MOST_DAYS:.0f}d)"
+        gettext(
+            "clock {clock!r}; expected minutes and seconds for each turn as in '10+10' (at most "
+            "{minutes:.0f}+{increment:.0f}), seconds for a turn as in '60s' (at most {seconds:.0f}s), or "
+            "days as in '3d' (at most {days:.0f}d)",
+            clock=text,
+            minutes=MOST_MINUTES,
+            increment=MOST_INCREMENT,
+            seconds=MOST_TURN_SECONDS,
+            days=MOST_DAYS,
+        )
     )
 
 
@@ -69,17 +78,18 @@ def control_words(text: str) -> str:
     if control is None:
         return ""
     if control.by_turn:
-        return f"{_span(control.seconds)} a turn"
-    more = f" plus {_span(control.increment)} a turn" if control.increment else ""
-    return f"{_span(control.seconds)} each{more}"
+        return gettext("{time} a turn", time=_span(control.seconds))
+    time = _span(control.seconds)
+    if not control.increment:
+        return gettext("{time} each", time=time)
+    return gettext("{time} each plus {more} a turn", time=time, more=_span(control.increment))
 
 
 def _span(seconds: float) -> str:
-    for length, word in ((A_DAY, "day"), (A_MINUTE, "minute"), (1.0, "second")):
-        if seconds >= length and seconds % length == 0:
-            return _counted(seconds / length, word)
-    return _counted(seconds, "second")
-
-
-def _counted(number: float, word: str) -> str:
-    return f"{number:g} {word}" if number == 1 else f"{number:g} {word}s"
+    if seconds >= A_DAY and seconds % A_DAY == 0:
+        return ngettext("{n} day", "{n} days", int(seconds / A_DAY))
+    if seconds >= A_MINUTE and seconds % A_MINUTE == 0:
+        return ngettext("{n} minute", "{n} minutes", int(seconds / A_MINUTE))
+    if seconds % 1 == 0:
+        return ngettext("{n} second", "{n} seconds", int(seconds))
+    return gettext("{number} seconds", number=f"{seconds:g}")

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext, language
 from nshex.notation.positions import write_position
 from nshex.notation.views import write_view
 from nshex.position import Position
@@ -52,14 +53,16 @@ async def read_object(request: Request) -> Json:
     """The JSON object of a request."""
     found = await read_json(request, MOST_BYTES)
     if not isinstance(found, dict):
-        raise ApiError(422, "unreadable", "The request is not a JSON object.")
+        raise ApiError(422, "unreadable", gettext("The request is not a JSON object."))
     return found
 
 
 async def examined(found: Json) -> Examined:
     """The position that an object brings."""
     if "position" not in found:
-        raise ApiError(422, "bad_position", "No position given; expected one under 'position'.", "position")
+        raise ApiError(
+            422, "bad_position", gettext("No position given; expected one under 'position'."), "position"
+        )
     return await run_in_threadpool(examine, found["position"])
 
 
@@ -68,7 +71,7 @@ def sound(found: Examined) -> State:
     s = found.sound
     if s is None:
         text = next(fault.text for fault in found.faults if fault.blocks)
-        raise ApiError(422, "bad_position", f"Not a position: {text}.", "position")
+        raise ApiError(422, "bad_position", gettext("Not a position: {text}.", text=text), "position")
     return s
 
 
@@ -99,21 +102,25 @@ async def show_analysis(request: Request) -> Response:
     """How good the position is for whom, and what a bot would do; worked out in a worker."""
     s = sound(await examined(await read_object(request)))
     if s.step == OVER:
-        raise ApiError(409, "game_over", "The game is over in this position. There is nothing to decide.")
+        raise ApiError(
+            409, "game_over", gettext("The game is over in this position. There is nothing to decide.")
+        )
     view = write_view(View(s, int(s.decider)))
     entropy = secrets.token_bytes(32)
     games, asker = live_games(request), asker_of(request)
     ask = partial(games.workers.ask, seconds=USUAL_SECONDS, rank=Rank.SOON, owner=asker.owner)
-    with games.limits.hints.one(asker, "The server is busy. Try again in a moment.", USUAL_SECONDS):
+    with games.limits.hints.one(asker, gettext("The server is busy. Try again in a moment."), USUAL_SECONDS):
         jobs = [
             ask(judge, [BotTask(view, JUDGE_BOT, entropy)]),
-            ask(give_hint, BotTask(view, HINT_BOT, entropy)),
+            ask(give_hint, BotTask(view, HINT_BOT, entropy, language())),
         ]
         try:
             found: types.EditorAnalysis = {"scores": (await jobs[0])[0], "hint": await jobs[1]}
             return answer(found)
         except TaskError as problem:
-            raise ApiError(503, "failed", f"No answer could be found: {problem}. Try again.") from None
+            raise ApiError(
+                503, "failed", gettext("No answer could be found: {problem}. Try again.", problem=problem)
+            ) from None
         finally:
             for job in jobs:
                 games.workers.cancel(job)
@@ -128,7 +135,9 @@ async def play_on(request: Request) -> Response:
     found = await examined(body)
     s = sound(found)
     if s.step == OVER:
-        raise ApiError(409, "game_over", "The game is over in this position. There is nothing to play.")
+        raise ApiError(
+            409, "game_over", gettext("The game is over in this position. There is nothing to play.")
+        )
     secret = secrets.randbits(63)
     dealt = sound(await run_in_threadpool(examine, {**found.draft, "seed": secret}))
     games = live_games(request)

@@ -13,6 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from nshex.languages import N_, gettext, ngettext
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.labels import listed
 from nshex.notation.names import cell_name
@@ -29,6 +30,10 @@ Json = dict[str, Any]
 
 MOST_FAULTS = 60
 """More are not looked for: nobody reads them."""
+_TOO_MANY = N_("{number} of {tile}; the army has {count} (SET-1)")
+_MANY_FOR_A_TEST = N_(
+    "{number} of {tile}; the army has {count} (SET-1); fine for a test board, whose pile is given"
+)
 _KEPT = ("turn", "turns", "round", "terror", "out", "fallen")
 """What a position without a pending decision may still say about the course of the game."""
 PENDING_KEYS = tuple(key for key in PROGRESS_KEYS if key not in _KEPT)
@@ -52,7 +57,7 @@ class Fault:
         """What it is about, in a word or two."""
         if self.seat is not None and self.seat < len(armies):
             part = self.where.partition(".")[2].partition("[")[0]
-            name = ARMIES[armies[self.seat]].name
+            name = gettext(ARMIES[armies[self.seat]].name)
             return f"{name}, {part}" if part else name
         return listed(list(self.cells)) or self.where.replace("_", " ")
 
@@ -90,7 +95,7 @@ def examine(given: object) -> Examined:
     except PositionError as problem:
         return Examined({}, None, (Fault("", str(problem)),))
     if not isinstance(draft, dict):
-        return Examined({}, None, (Fault("", "Not a position; expected an object or a line."),))
+        return Examined({}, None, (Fault("", gettext("Not a position; expected an object or a line.")),))
     rest = _Rest(draft)
     state = rest.read()
     faults = [*rest.faults, *_counts(draft)]
@@ -206,10 +211,14 @@ def _counts(draft: Json) -> list[Fault]:
             if used[tile.full_id] <= tile.count or tile.kind in (Kind.HQ, Kind.OBJECT):
                 continue
             cells = tuple(at for name, at in board if name == tile.full_id and isinstance(at, str))
-            text = f"{used[tile.full_id]} of {tile.name}; the army has {tile.count} (SET-1)"
             blocks = "pile" not in player
-            ending = "" if blocks else "; fine for a test board, whose pile is given"
-            faults.append(Fault(f"players[{seat}]", text + ending, cells, seat, blocks))
+            text = gettext(
+                _TOO_MANY if blocks else _MANY_FOR_A_TEST,
+                number=used[tile.full_id],
+                tile=gettext(tile.name),
+                count=tile.count,
+            )
+            faults.append(Fault(f"players[{seat}]", text, cells, seat, blocks))
     return faults
 
 
@@ -223,7 +232,10 @@ def _dead_units(s: State) -> list[Fault]:
     for cell, word in enumerate(s.cells):
         if word and endurance(word) < 0:
             tile = TILES[int(word) & 255]
-            text = f"{tile.name} would have died of so many wounds; fine for a test board (BAT-8)"
+            text = gettext(
+                "{tile} would have died of so many wounds; fine for a test board (BAT-8)",
+                tile=gettext(tile.name),
+            )
             faults.append(Fault("units", text, (cell_name(cell),), blocks=False))
     return faults
 
@@ -234,9 +246,16 @@ def _missing_heads(s: State) -> list[Fault]:
     for seat, heads in enumerate(s.match.heads):
         if s.fallen >> seat & 1 or not s.living >> seat & 1:
             continue
-        gone = [TILES[int(head)].name for head in heads if cell_of_tile(s, head) < 0]
+        gone = [gettext(TILES[int(head)].name) for head in heads if cell_of_tile(s, head) < 0]
         if gone:
-            what = "the HQ is" if len(heads) == 1 else f"{listed(gone)} {'are' if len(gone) > 1 else 'is'}"
-            text = f"{what} not on the board; fine for a test board (SET-2)"
+            if len(heads) == 1:
+                text = gettext("the HQ is not on the board; fine for a test board (SET-2)")
+            else:
+                text = ngettext(
+                    "{tiles} is not on the board; fine for a test board (SET-2)",
+                    "{tiles} are not on the board; fine for a test board (SET-2)",
+                    len(gone),
+                    tiles=listed(gone),
+                )
             faults.append(Fault(f"players[{seat}]", text, seat=seat, blocks=False))
     return faults

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.notation.position_line import read_line_json
 from nshex.notation.positions import read_position, write_position
 from nshex.rules.piles import pile_list
@@ -63,9 +64,13 @@ async def _moment(request: Request, game: str, moment: str) -> Json:
     last = live.game.length if live is not None else 0
     number = int(moment) if moment.isascii() and moment.isdigit() and len(moment) < 7 else last
     if live is None or number > last:
-        raise HTTPException(404, "There is no such moment of a game. Check that you copied the whole link.")
+        raise HTTPException(
+            404, gettext("There is no such moment of a game. Check that you copied the whole link.")
+        )
     if live.is_live and not live.forecast_allowed:
-        text = "This game is still on, and its players agreed to play without help. Wait until it is over."
+        text = gettext(
+            "This game is still on, and its players agreed to play without help. Wait until it is over."
+        )
         raise HTTPException(403, text)
     s = live.game.position_at(number).state
     if hides_nothing(live):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import cast
 
+from nshex.languages import cached_by_language, gettext
 from nshex.notation.position_line import write_line
 from nshex.notation.position_write import hit_points_json, write_position
 from nshex.rules.state import State
@@ -52,7 +52,7 @@ def _seat(s: State, seat: int) -> types.EditorSeat:
     points = hit_points_json(s, seat)
     return {
         "army": army.id,
-        "army_name": army.name,
+        "army_name": gettext(army.name),
         "colour": army.colour,
         "hp": points if isinstance(points, int) and not s.match.scoring else None,
         "heads": points if isinstance(points, dict) else None,
@@ -71,12 +71,12 @@ def start_json(found: Examined) -> types.EditorStart:
         "position": position_json(found),
         "armies": _armies(),
         "modes": _modes(),
-        "boards": [{"id": board.id, "name": board.name} for board in form_options.boards()],
+        "boards": [{"id": board.id, "name": gettext(board.name)} for board in form_options.boards()],
         "scenarios": _scenarios(),
     }
 
 
-@cache
+@cached_by_language
 def _armies() -> list[types.PaletteArmy]:
     return [_army(army) for army in ARMIES.values()]
 
@@ -84,7 +84,7 @@ def _armies() -> list[types.PaletteArmy]:
 def _army(army: Army) -> types.PaletteArmy:
     return {
         "army": army.id,
-        "name": army.name,
+        "name": gettext(army.name),
         "hired": army.role != "army",
         "tiles": [_tile(tile) for tile in army.tiles],
     }
@@ -95,19 +95,19 @@ def _tile(tile: Tile) -> types.PaletteTile:
     return {**tile_json(number), "count": tile.count, "bears": int(TOUGHNESS[number])}
 
 
-@cache
+@cached_by_language
 def _modes() -> list[types.EditorMode]:
     return [
         {
             "mode": mode.id,
-            "name": mode.name,
+            "name": gettext(mode.name),
             "boards": {str(seats): list(boards) for seats, boards in mode.boards.items()},
         }
         for mode in form_options.modes()
     ]
 
 
-@cache
+@cached_by_language
 def _scenarios() -> list[types.EditorScenario]:
     """The scenarios as an ordinary turn on their boards; piles hold what is nowhere else."""
     found: list[types.EditorScenario] = []
@@ -117,5 +117,7 @@ def _scenarios() -> list[types.EditorScenario]:
             del player["pile"]
         for key in PENDING_KEYS:
             position.pop(key, None)
-        found.append({"id": scenario.id, "name": scenario.title, "draft": cast(types.Draft, position)})
+        found.append(
+            {"id": scenario.id, "name": gettext(scenario.title), "draft": cast(types.Draft, position)}
+        )
     return found

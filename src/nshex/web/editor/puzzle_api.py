@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.notation.position_line import write_line
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle
 from nshex.web.editor.api import Json, examined, read_object, sound
@@ -38,14 +39,14 @@ def _jobs(request: Request) -> PuzzleJobs:
 def _job(request: Request) -> PuzzleJob:
     job = _jobs(request).find(request.path_params["job"], token_needed(request))
     if job is None:
-        raise ApiError(404, "no_job", "The solver no longer works on this puzzle. Start again.")
+        raise ApiError(404, "no_job", gettext("The solver no longer works on this puzzle. Start again."))
     return job
 
 
 def _finished(job: PuzzleJob) -> str:
     """The text of a puzzle that has been found to be one."""
     if job.described is None:
-        raise ApiError(409, "no_puzzle", "Only a puzzle with one solution can be published.")
+        raise ApiError(409, "no_puzzle", gettext("Only a puzzle with one solution can be published."))
     return job.described.text
 
 
@@ -58,7 +59,7 @@ async def begin(request: Request) -> Response:
     try:
         job = _jobs(request).begin(puzzle, asker)
     except BusyError:
-        text = "Other puzzles are being solved just now. Try again in half a minute."
+        text = gettext("Other puzzles are being solved just now. Try again in half a minute.")
         raise ApiError(503, "busy", text, wait=SECONDS_TO_WAIT) from None
     return answer(job.as_json(), 202)
 
@@ -72,7 +73,7 @@ def _read(body: Json) -> Puzzle:
         return read_puzzle(given)
     except PuzzleError as problem:
         text = str(problem).removeprefix("puzzle.").removeprefix("puzzle: ")
-        raise ApiError(422, "bad_puzzle", f"Not a puzzle yet: {text}.") from None
+        raise ApiError(422, "bad_puzzle", gettext("Not a puzzle yet: {text}.", text=text)) from None
 
 
 async def show(request: Request) -> Response:
@@ -98,7 +99,7 @@ async def publish(request: Request) -> Response:
     try:
         id = await live_games(request).add_puzzle(text, token_needed(request))
     except TooManyPuzzlesError:
-        text = f"You have published {MOST_OF_ONE} puzzles, which is the limit."
+        text = gettext("You have published {most} puzzles, which is the limit.", most=MOST_OF_ONE)
         raise ApiError(409, "too_many", text) from None
     found: types.PuzzleAddress = {"puzzle": id, "address": f"/puzzles/{id}"}
     return answer(found, 201)

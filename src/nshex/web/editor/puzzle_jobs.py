@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from nshex.languages import N_, gettext
 from nshex.puzzles.format import Puzzle, write_puzzle
 from nshex.puzzles.solver import Proof, Share, joined
 from nshex.web.editor.solving import SHARES, Described, Told, describe_puzzle, solve_share, tell_answers
@@ -50,7 +51,7 @@ class PuzzleJob:
     puzzle: Puzzle
     stage: types.PuzzleStage = "solving"
     shares: int = 0
-    text: str = "The solver is trying every possibility …"
+    text: str = N_("The solver is trying every possibility …")
     solutions: list[Told] = field(default_factory=list)
     described: Described | None = None
     asked: float = field(default_factory=time.monotonic)
@@ -70,7 +71,7 @@ class PuzzleJob:
             "job": self.id,
             "stage": self.stage,
             "share": self.shares / SHARES,
-            "text": self.text,
+            "text": gettext(self.text),
             "solutions": [_way(solution) for solution in self.solutions],
             "wrong_try": _way(wrong) if wrong is not None else None,
             "difficulty": found.difficulty if found is not None else "",
@@ -79,7 +80,7 @@ class PuzzleJob:
 
 
 def _way(told: Told) -> types.PuzzleWay:
-    reason = [f"It fails: {told.reason}."] if told.reason else []
+    reason = [gettext("It fails: {reason}.", reason=told.reason)] if told.reason else []
     return {"lines": list(told.lines), "words": [*told.story, *reason]}
 
 
@@ -142,12 +143,15 @@ class PuzzleJobs:
                 await self._solve(job)
         except TimeoutError:
             job.refuse(
-                f"The solver did not finish within {SECONDS:.0f} seconds. "
-                "Give fewer tiles, let fewer be used, or remove units that can move."
+                gettext(
+                    "The solver did not finish within {seconds:.0f} seconds. "
+                    "Give fewer tiles, let fewer be used, or remove units that can move.",
+                    seconds=SECONDS,
+                )
             )
         except TaskError as problem:
             log.error("a puzzle could not be solved: %s", problem)
-            job.refuse("The solver failed on this position. Change something and try again.")
+            job.refuse(gettext("The solver failed on this position. Change something and try again."))
 
     async def _solve(self, job: PuzzleJob) -> None:
         text = write_puzzle(job.puzzle)
@@ -155,16 +159,21 @@ class PuzzleJobs:
         for number in range(SHARES):
             share: Share | str = await self._ask(job, solve_share, text, number)
             if isinstance(share, str):
-                job.refuse("There are too many possibilities. Give fewer tiles, or let fewer be used.")
+                job.refuse(
+                    gettext("There are too many possibilities. Give fewer tiles, or let fewer be used.")
+                )
                 return
             found.append(share)
             job.shares = len(found)
         proof = joined(found)
-        job.stage, job.text = "rating", "Solved. Looking at wrong tries and at what the bots would play …"
+        job.stage, job.text = (
+            "rating",
+            gettext("Solved. Looking at wrong tries and at what the bots would play …"),
+        )
         if proof.unique:
             described: Described = await self._ask(job, describe_puzzle, text, proof.solutions[0].lines)
             job.described, job.solutions = described, list(described.solutions)
-            job.text = "There is exactly one essential solution: it is a puzzle."
+            job.text = gettext("There is exactly one essential solution: it is a puzzle.")
             job.stage = "done"
             return
         shown = [solution.lines for solution in proof.solutions[:SHOWN]]
@@ -188,8 +197,9 @@ class PuzzleJobs:
 
 def _why_not(proof: Proof) -> str:
     if not proof.solvable:
-        return "There is no solution: nothing reaches the goal. Below is what comes closest."
-    return (
-        f"There are {proof.count} essentially different solutions, and a puzzle has exactly one. "
-        "Ask for more, or remove what makes the others work."
+        return gettext("There is no solution: nothing reaches the goal. Below is what comes closest.")
+    return gettext(
+        "There are {count} essentially different solutions, and a puzzle has exactly one. "
+        "Ask for more, or remove what makes the others work.",
+        count=proof.count,
     )

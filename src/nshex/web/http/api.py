@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from nshex.game import Step
+from nshex.languages import gettext
 from nshex.notation.log import in_brief
 from nshex.notation.names import show
 from nshex.rules import events as e
@@ -62,7 +63,9 @@ def token_needed(request: Request) -> str:
     """The hash of the browser's token, which every page gives to a browser that has none."""
     token = token_of(request)
     if token is None:
-        text = "This browser has no cookie from us yet. Open the start page, allow cookies, and try again."
+        text = gettext(
+            "This browser has no cookie from us yet. Open the start page, allow cookies, and try again."
+        )
         raise ApiError(401, "no_cookie", text)
     return token
 
@@ -76,7 +79,7 @@ async def live_game_of(request: Request, game: str) -> LiveGame:
     live = await live_games(request).find(game)
     if live is None:
         raise ApiError(
-            404, "no_game", "There is no game at this address. Check that you copied the whole link."
+            404, "no_game", gettext("There is no game at this address. Check that you copied the whole link.")
         )
     return live
 
@@ -140,7 +143,7 @@ async def show_table(request: Request) -> Response:
 async def download_record(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     if live.game.seed is None:
-        text = "This game began from a position. Only games from the first HQ on have a record."
+        text = gettext("This game began from a position. Only games from the first HQ on have a record.")
         raise ApiError(409, "no_record", text)
     name = f"{'-'.join(live.game.setup.armies)}-{live.id}.txt"
     ending = live.agreements.ending
@@ -168,7 +171,7 @@ async def upload_record(request: Request) -> Response:
 
 async def list_moments(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
-    words = "The table is set up."
+    words = gettext("The table is set up.")
     start: types.ListedMoment = {"n": 0, "line": "", "seat": None, "text": words, "turn": 0, "turn_of": None}
     moments = [start, *(_listed_moment(n, step) for n, step in enumerate(live.game.steps, start=1))]
     found: types.MomentList = {"moments": moments, "can_play_on": hides_nothing(live)}
@@ -190,11 +193,15 @@ def _listed_moment(number: int, step: Step) -> types.ListedMoment:
     }
 
 
+def no_moment(moment: int, last: int) -> str:
+    return gettext("There is no moment {moment}; the last one is {last}.", moment=moment, last=last)
+
+
 def moment_of(request: Request, live: LiveGame) -> int:
     moment: int = request.path_params["moment"]
     last = live.game.length
     if moment > last:
-        raise ApiError(404, "no_moment", f"There is no moment {moment}; the last one is {last}.")
+        raise ApiError(404, "no_moment", no_moment(moment, last))
     return moment
 
 
@@ -214,10 +221,10 @@ async def play_on(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     moment = moment_of(request, live)
     if not hides_nothing(live):
-        text = "The game is still on, and playing on would show its piles. Wait until it is over."
+        text = gettext("The game is still on, and playing on would show its piles. Wait until it is over.")
         raise ApiError(409, "still_on", text)
     if moment == live.game.length and live.game.is_over:
-        raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
+        raise ApiError(409, "game_over", gettext("The game is over at this moment. Choose an earlier one."))
     body = await read_text(request, games.settings.longest_setup)
     try:
         new = read_playing_on(body, live.game.setup, games.bots)
@@ -244,7 +251,9 @@ async def show_art(request: Request) -> Response:
     try:
         drawing = packed_art(tile, frozenset(request.query_params.items()))
     except TileError as problem:
-        raise ApiError(404, "no_tile", str(problem) or f"There is no tile {show(tile)}.") from None
+        raise ApiError(
+            404, "no_tile", str(problem) or gettext("There is no tile {tile}.", tile=show(tile))
+        ) from None
     except ArtError as problem:
         raise ApiError(404, "bad_art", str(problem)) from None
     return drawing.answer(request, "image/svg+xml", FOR_EVER)

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nshex.languages import gettext
 from nshex.notation.errors import LINE_ERRORS
 from nshex.notation.names import show
 from nshex.puzzles import PuzzleError
@@ -49,12 +50,14 @@ async def answer_question(request: Request, reply: Callable[[Question], Mapping[
 
 
 async def _read_question(request: Request) -> Question:
-    body = await read_json(request, MOST_BYTES, 'an object with "lines"')
+    body = await read_json(request, MOST_BYTES, gettext('an object with "lines"'))
     if not isinstance(body, dict):
-        raise ApiError(422, "illegal", f'found {show(body)}; expected an object with "lines"')
+        raise ApiError(
+            422, "illegal", gettext('found {body}; expected an object with "lines"', body=show(body))
+        )
     lines = body.get("lines")
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise ApiError(422, "illegal", '"lines": expected a list of action lines', "lines")
+        raise ApiError(422, "illegal", gettext('"lines": expected a list of action lines'), "lines")
     return Question(lines, body)
 
 
@@ -71,5 +74,10 @@ def table_answer(question: Question, view: View, is_offered: Offered) -> types.A
         case "ways":
             return ways_json(s, question.text("button") or "", is_offered)
         case other:
-            expected = "preview, explain, forecast or ways"
-            raise ApiError(422, "illegal", f'"type": {show(other)}; expected {expected}', "type")
+            expected = gettext("preview, explain, forecast or ways")
+            raise ApiError(
+                422,
+                "illegal",
+                gettext('"type": {other}; expected {expected}', other=show(other), expected=expected),
+                "type",
+            )

@@ -6,6 +6,7 @@ import asyncio
 
 from starlette.requests import ClientDisconnect, Request
 
+from nshex.languages import N_, gettext
 from nshex.notation.errors import PositionError
 from nshex.notation.positions import read_json as json_value
 from nshex.web.http.errors import ApiError
@@ -23,22 +24,29 @@ async def read_text(request: Request, most_bytes: int) -> str:
             async for part in request.stream():
                 size += len(part)
                 if size > most_bytes:
-                    raise ApiError(413, "too_big", f"That is too long; send at most {most_bytes} bytes.")
+                    raise ApiError(
+                        413,
+                        "too_big",
+                        gettext("That is too long; send at most {most} bytes.", most=most_bytes),
+                    )
                 parts.append(part)
     except TimeoutError:
-        text = f"The request did not arrive within {SECONDS_TO_SEND:.0f} seconds. Send it again."
+        text = gettext(
+            "The request did not arrive within {seconds:.0f} seconds. Send it again.",
+            seconds=SECONDS_TO_SEND,
+        )
         raise ApiError(408, "too_slow", text) from None
     except ClientDisconnect:
-        raise ApiError(400, "incomplete", "The request was cut off. Send it again.") from None
+        raise ApiError(400, "incomplete", gettext("The request was cut off. Send it again.")) from None
     try:
         return b"".join(parts).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ApiError(422, "unreadable", "That is not UTF-8 text; send UTF-8.") from None
+        raise ApiError(422, "unreadable", gettext("That is not UTF-8 text; send UTF-8.")) from None
 
 
-async def read_json(request: Request, most_bytes: int, expected: str = "a JSON object") -> object:
+async def read_json(request: Request, most_bytes: int, expected: str = N_("a JSON object")) -> object:
     """The JSON value of a request; ApiError where there is none, or one that is too long or too deep."""
     try:
-        return json_value(await read_text(request, most_bytes), expected)
+        return json_value(await read_text(request, most_bytes), gettext(expected))
     except PositionError as problem:
-        raise ApiError(422, "unreadable", f"That is {problem}.") from None
+        raise ApiError(422, "unreadable", gettext("That is {problem}.", problem=problem)) from None

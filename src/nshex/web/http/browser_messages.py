@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.languages.catalogues import BROWSER, catalogue_of
 from nshex.web.encoding import FOR_EVER, Packed, dump, pack
 
@@ -47,5 +48,5 @@ def show(request: Request) -> Response:
     """The script; under an address of other messages there is none."""
     found = _script(request.path_params["language"])
     if found is None or found[0] != request.url.path:
-        raise HTTPException(404, "There are no such messages.")
+        raise HTTPException(404, gettext("There are no such messages."))
     return found[1].answer(request, "text/javascript", FOR_EVER)

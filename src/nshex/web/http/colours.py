@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from nshex.drawing.palette import SAFE, SAFE_COLOURS, SAFE_THEMES, THEMES
+from nshex.languages import gettext
 from nshex.tiles import ARMIES
 
 
@@ -31,7 +32,7 @@ def picture_theme(request: Request) -> str:
     """The theme that the address of a picture asks for; not found where there is no such theme."""
     theme = request.query_params.get("theme", next(iter(THEMES)))
     if theme not in THEMES and theme not in SAFE_THEMES:
-        raise HTTPException(404, f"Pictures are {' or '.join(THEMES)}.")
+        raise HTTPException(404, gettext("Pictures are {themes}.", themes=" or ".join(THEMES)))
     return theme
 
 

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from nshex.languages import gettext
 from nshex.web.encoding import shortened
 from nshex.web.limits import LimitError
 from nshex.web.live import checks
@@ -65,4 +66,4 @@ def show_write_error(request: Request, error: Exception) -> Response:
     """Something was to be kept and could not be: it says why. For Starlette's `exception_handlers`."""
     assert isinstance(error, WriteError)
     log.error("%s could not be saved: %s", request.url.path, error.__cause__ or error)
-    return show_api_error(request, ApiError(503, "not_saved", str(error), wait=TRY_SAVING_AGAIN))
+    return show_api_error(request, ApiError(503, "not_saved", gettext(str(error)), wait=TRY_SAVING_AGAIN))

@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass
 from functools import cache
 
 from nshex.bots.levels import LEVELS
-from nshex.bots.registry import STYLE_NAMES
+from nshex.bots.registry import STYLE_NAMES, bot_title
 from nshex.geometry import BOARDS
+from nshex.languages import N_, gettext
 from nshex.notation.errors import NotationError
 from nshex.notation.option_words import EDITION_NAMES
 from nshex.notation.setups import Setup
@@ -36,23 +37,23 @@ Teams = tuple[tuple[int, ...], ...]
 
 _PAIRS: tuple[Teams, ...] = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 _MODE_WORDS = {
-    TWO_PLAYER: ("Duel of two", "Two armies, two headquarters. The standard game."),
-    DEATHMATCH: ("Deathmatch", "Three to six armies. The last one standing wins."),
-    POINTS: ("Points", "Three or four. HQs cannot fall: every wound on one scores."),
-    ONE_VS_ALL: ("One against all", "The first seat alone against two allies."),
-    TEAM: ("Teams", "Two against two. The first HQ to fall decides."),
+    TWO_PLAYER: (N_("Duel of two"), N_("Two armies, two headquarters. The standard game.")),
+    DEATHMATCH: (N_("Deathmatch"), N_("Three to six armies. The last one standing wins.")),
+    POINTS: (N_("Points"), N_("Three or four. HQs cannot fall: every wound on one scores.")),
+    ONE_VS_ALL: (N_("One against all"), N_("The first seat alone against two allies.")),
+    TEAM: (N_("Teams"), N_("Two against two. The first HQ to fall decides.")),
 }
 _BOARD_WORDS = {
-    "standard": ("Standard", "19 cells"),
-    "extended": ("Extended", "37 cells, best for five and six"),
-    "terminals": ("Terminals", "19 cells, 7 terminals, energy"),
+    "standard": (N_("Standard"), N_("19 cells")),
+    "extended": (N_("Extended"), N_("37 cells, best for five and six")),
+    "terminals": (N_("Terminals"), N_("19 cells, 7 terminals, energy")),
 }
 _BOT_WORDS = {
-    "random": "Plays any legal move",
-    "recruit": "Plays at once, for your first games",
-    "soldier": "Looks at every placement and the battle after it",
-    "veteran": "Plans whole turns and considers your answer",
-    "commander": "Searches as long as you let it",
+    "random": N_("Plays any legal move"),
+    "recruit": N_("Plays at once, for your first games"),
+    "soldier": N_("Looks at every placement and the battle after it"),
+    "veteran": N_("Plans whole turns and considers your answer"),
+    "commander": N_("Searches as long as you let it"),
 }
 THINKING_TIMES = (1, 2, 5, 10)
 """Seconds a turn that can be given to a bot that searches for as long as it may."""
@@ -159,9 +160,9 @@ def clock_choices() -> dict[str, dict[str, str]]:
     return {
         pace: {clock: control_words(clock) for clock in clocks}
         for pace, clocks in (
-            ("For the whole game", ("5+5", "10+10", "20+10", "40+20")),
-            ("For each turn", ("60s", "120s", "300s")),
-            ("Over days", ("1d", "3d", "7d")),
+            (gettext("For the whole game"), ("5+5", "10+10", "20+10", "40+20")),
+            (gettext("For each turn"), ("60s", "120s", "300s")),
+            (gettext("Over days"), ("1d", "3d", "7d")),
         )
     }
 
@@ -173,18 +174,21 @@ def boards() -> tuple[Choice, ...]:
 def levels() -> tuple[Choice, ...]:
     """The scale of strength, weakest first, each with its number and its title."""
     found = enumerate(LEVELS.items(), start=1)
-    return tuple(Choice(name, f"{number} {level.title}", level.words) for number, (name, level) in found)
+    return tuple(
+        Choice(name, f"{number} {gettext(level.title)}", gettext(level.words))
+        for number, (name, level) in found
+    )
 
 
 def bots(others: Iterable[str] = ()) -> tuple[Choice, ...]:
     """Our bots by the way they think, then those of others that the operator allows."""
-    ours = tuple(Choice(name, name.capitalize(), _BOT_WORDS[name]) for name in STYLE_NAMES)
+    ours = tuple(Choice(name, bot_title(name), gettext(_BOT_WORDS[name])) for name in STYLE_NAMES)
     return (*ours, *guests(others))
 
 
 def guests(others: Iterable[str]) -> tuple[Choice, ...]:
     """The bots of others that the operator allows."""
-    return tuple(Choice(name, name.capitalize(), "Made by others") for name in others)
+    return tuple(Choice(name, name.capitalize(), N_("Made by others")) for name in others)
 
 
 @cache
@@ -237,5 +241,5 @@ def face(army: Army) -> Tile:
 
 def tagline(army: Army) -> str:
     """The beginning of an army's description, up to its first pause."""
-    text = army.description
+    text = gettext(army.description)
     return text[: min((at for sign in ":,;." if (at := text.find(sign)) > 0), default=len(text))]

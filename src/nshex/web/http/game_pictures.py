@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from nshex.drawing.palette import theme_named
 from nshex.drawing.thumbnail import thumbnail_svg
+from nshex.languages import gettext
 from nshex.rules.options import NEUTRAL
 from nshex.rules.views import View
 from nshex.web.encoding import pack
@@ -26,7 +27,7 @@ def game_picture_routes() -> list[Route]:
 async def game_at(request: Request) -> LiveGame:
     live = await live_games(request).find(request.path_params["game"])
     if live is None:
-        raise HTTPException(404, "There is no game at this address.")
+        raise HTTPException(404, gettext("There is no game at this address."))
     return live
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.web.http.api import answer, live_game_of, live_games, moment_of
 from nshex.web.http.errors import ApiError, refused_at_table
 from nshex.web.http.middleware import asker_of, token_of
@@ -20,7 +21,7 @@ async def show_hint(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     moment = moment_of(request, live)
     if live.game.position_at(moment).is_over:
-        raise ApiError(409, "game_over", "The game is over at this moment. Choose an earlier one.")
+        raise ApiError(409, "game_over", gettext("The game is over at this moment. Choose an earlier one."))
 
     async def is_wanted() -> bool:
         return not await request.is_disconnected()

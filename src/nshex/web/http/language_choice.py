@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs
-
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
@@ -11,11 +9,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nshex.languages import ENGLISH, languages, speaking
-from nshex.web.http.bodies import read_text
 
 COOKIE = "language"
 _YEAR = 365 * 24 * 60 * 60
-_MOST_BYTES = 10_000
 _SPOKEN = ("text/html", "application/json")
 """Types of answers that contain sentences."""
 
@@ -74,20 +70,18 @@ def _weight(given: str) -> float:
 
 
 def language_routes() -> list[Route]:
-    return [Route("/language", choose, methods=["POST"]), Route("/language", go_to_start)]
-
-
-async def go_to_start(request: Request) -> Response:
-    """For those who open the address of the form by hand: there is nothing to see."""
-    return RedirectResponse("/", 303)
+    return [Route("/language", choose)]
 
 
 async def choose(request: Request) -> Response:
-    """Keep the language of a form, and go back to the page with its switch."""
-    form = parse_qs(await read_text(request, _MOST_BYTES))
-    code, back = form.get("language", [""])[0], form.get("back", ["/"])[0]
+    """Keep the language that a switch names, and go back to its page.
+
+    It is no POST: our pages do not say where they are (Referrer-Policy), so browsers would send a form as if
+    it came from elsewhere. A link of another site can do no more than choose a language.
+    """
+    code, back = request.query_params.get("language", ""), request.query_params.get("back", "/")
     is_here = back.startswith("/") and not back.startswith(("//", "/\\"))
-    response = RedirectResponse(back if is_here else "/", 303)
+    response = RedirectResponse(back if is_here else "/", 303, {"Cache-Control": "no-store"})
     if code in languages():
         is_https = request.url.scheme == "https"
         response.set_cookie(COOKIE, code, max_age=_YEAR, samesite="lax", secure=is_https, httponly=True)

@@ -19,10 +19,12 @@ from nshex.drawing.png import png_bytes
 from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
+from nshex.languages import ENGLISH, gettext, ngettext, speaking
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import OVER, State, hit_points
 from nshex.rules.views import View
 from nshex.tiles import ARMIES, Tile, TileError, tile_by_id
+from nshex.web.http.api import no_moment
 from nshex.web.http.game_pictures import game_at
 from nshex.web.http.preview_pictures import (
     HEIGHT,
@@ -66,10 +68,13 @@ def game_preview(request: Request, live: LiveGame, page: str) -> LinkPreview:
     """For a link to a game's table or its replay."""
     names = _names(live.game.state)
     site = f"{request.url.scheme}://{request.url.netloc}"
-    words = f"{_words(live)}." if live.is_over else f"{_words(live)}. Watch it live."
-    title = f"{names} · {'Replay' if page == 'replay' else 'Game'}"
+    standing = _words(live)
+    words = f"{standing}." if live.is_over else gettext("{standing}. Watch it live.", standing=standing)
+    title = f"{names} · {gettext('Replay') if page == 'replay' else gettext('Game')}"
     picture = f"{site}/game/{live.id}/preview.png?at={live.version}"
-    return LinkPreview(title, words, f"{site}/{page}/{live.id}", picture, f"The board: {names}")
+    return LinkPreview(
+        title, words, f"{site}/{page}/{live.id}", picture, gettext("The board: {armies}", armies=names)
+    )
 
 
 def _words(live: LiveGame) -> str:
@@ -80,7 +85,8 @@ def _words(live: LiveGame) -> str:
 
 async def show_game(request: Request) -> Response:
     live = await game_at(request)
-    drawing = moment_svg(live.game.state, _words(live))
+    with speaking(ENGLISH):  # pictures are the same for everybody
+        drawing = moment_svg(live.game.state, _words(live))
     return await picture_answer(_png, str(drawing), seconds=_DAY if live.is_over else _MINUTE)
 
 
@@ -88,8 +94,9 @@ async def show_moment(request: Request) -> Response:
     live = await game_at(request)
     moment: int = request.path_params["moment"]
     if moment > live.game.length:
-        raise HTTPException(404, f"There is no moment {moment}; the last one is {live.game.length}.")
-    drawing = moment_svg(live.game.position_at(moment).state)
+        raise HTTPException(404, no_moment(moment, live.game.length))
+    with speaking(ENGLISH):
+        drawing = moment_svg(live.game.position_at(moment).state)
     return await picture_answer(_png, str(drawing), seconds=_MINUTE)
 
 
@@ -116,14 +123,19 @@ def moment_svg(state: State, words: str = "") -> Drawing:
 
 
 def _names(s: State) -> str:
-    return " against ".join(ARMIES[army].name for army in s.match.armies)
+    return f" {gettext('against')} ".join(gettext(ARMIES[army].name) for army in s.match.armies)
 
 
 def _standing(s: State) -> str:
     if s.step == OVER:
-        winners = [ARMIES[army].name for seat, army in enumerate(s.match.armies) if s.winners >> seat & 1]
-        return f"{' and '.join(winners)} won" if winners else "A draw"
-    return f"Turn {s.turns_begun}" if s.turns_begun else "Setting up"
+        winners = [
+            gettext(ARMIES[army].name) for seat, army in enumerate(s.match.armies) if s.winners >> seat & 1
+        ]
+        if not winners:
+            return gettext("A draw")
+        names = f" {gettext('and')} ".join(winners)
+        return ngettext("{names} won", "{names} won", len(winners), names=names)
+    return gettext("Turn {number}", number=s.turns_begun) if s.turns_begun else gettext("Setting up")
 
 
 # --- tiles -----------------------------------------------------------------------------------------
@@ -131,9 +143,15 @@ def _standing(s: State) -> str:
 
 def tile_preview(request: Request, tile: Tile) -> LinkPreview:
     site = f"{request.url.scheme}://{request.url.netloc}"
-    army = ARMIES[tile.army].name
+    name, army = gettext(tile.name), gettext(ARMIES[tile.army].name)
     address = f"{site}/tiles/{tile.full_id}"
-    return LinkPreview(f"{tile.name} · {army}", tile.help, address, f"{address}.png", f"The tile {tile.name}")
+    return LinkPreview(
+        f"{name} · {army}",
+        gettext(tile.help),
+        address,
+        f"{address}.png",
+        gettext("The tile {name}", name=name),
+    )
 
 
 def tile_at(request: Request) -> Tile:

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from nshex.languages import gettext
 from nshex.notation.names import show
 from nshex.web.http.hosts import is_allowed_host
 from nshex.web.limits import Allowance, Asker, address_of
@@ -154,28 +155,33 @@ class SecurityMiddleware:
         """Let a program in under the name of its account; a token that is not known opens nothing."""
         account = await connection.app.state.tokens.find(token_of(connection))
         if account is None:
-            text = "This token is not known here; it may have been revoked. Make a new one at /bot-accounts."
+            text = gettext(
+                "This token is not known here; it may have been revoked. Make a new one at /bot-accounts."
+            )
             return Refused(401, "bad_token", text)
         connection.scope["nshex.program"] = account.name
         is_read = connection.scope.get("method", "GET") in _SAFE_METHODS
         if not is_read and not connection.url.path.startswith(_FOR_PROGRAMS):
-            return Refused(403, "not_for_programs", "Only a person can do that, in a browser.")
+            return Refused(403, "not_for_programs", gettext("Only a person can do that, in a browser."))
         return None
 
     def _refusal(self, connection: HTTPConnection) -> Refused | None:
         host = connection.headers.get("host", "")
         if not is_allowed_host(host, self.allowed_hosts):
-            text = (
-                f"This server is not set up to answer as {show(host)}. Whoever runs it can allow that name."
+            text = gettext(
+                "This server is not set up to answer as {host}. Whoever runs it can allow that name.",
+                host=show(host),
             )
             return Refused(400, "unknown_host", text)
         changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in _SAFE_METHODS
         if changes and is_foreign(connection):
-            return Refused(403, "foreign", "Requests from other sites are not allowed.")
+            return Refused(403, "foreign", gettext("Requests from other sites are not allowed."))
         asker = asker_of(connection)
         wait = self.requests.seconds_until(asker)
         if wait > 0:
-            return Refused(429, "too_many", "Too many requests from here. Wait a moment.", ceil(wait))
+            return Refused(
+                429, "too_many", gettext("Too many requests from here. Wait a moment."), ceil(wait)
+            )
         self.requests.overdraw(asker, 1)
         return None
 

@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from nshex.build_info import VERSION
-from nshex.languages import N_, gettext, language, languages, ngettext, pgettext
+from nshex.languages import N_, gettext, language, languages, ngettext, pgettext, plural_form
 from nshex.notation.option_words import OPTION_WORDS
 from nshex.rules.editions import OPTIONS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
@@ -74,12 +74,12 @@ SERVICE_WORKER = "js/worker/sw.js"
 """Sent from the root of the site: a service worker acts only for pages below its own address."""
 _DAY = 24 * 60 * 60
 _KIND_NAMES = {
-    Kind.HQ: "Headquarters",
-    Kind.OBJECT: "Object",
-    Kind.SOLDIER: "Soldier",
-    Kind.MODULE: "Module",
-    Kind.FOUNDATION: "Foundation",
-    Kind.INSTANT: "Instant",
+    Kind.HQ: N_("Headquarters"),
+    Kind.OBJECT: N_("Object"),
+    Kind.SOLDIER: N_("Soldier"),
+    Kind.MODULE: N_("Module"),
+    Kind.FOUNDATION: N_("Foundation"),
+    Kind.INSTANT: N_("Instant"),
 }
 
 _environment = Environment(
@@ -96,7 +96,15 @@ def rich(message: str, /, **values: object) -> Markup:
     return Markup(gettext(message)).format(**values)
 
 
-_environment.globals.update(_=gettext, ngettext=ngettext, pgettext=pgettext, rich=rich)
+def rich_plural(one: str, many: str, n: int, /, **values: object) -> Markup:
+    """The same for a sentence with a number."""
+    return Markup(plural_form(one, many, n)).format(n=n, **values)
+
+
+_environment.globals.update(
+    _=gettext, ngettext=ngettext, pgettext=pgettext, rich=rich, rich_plural=rich_plural
+)
+_environment.filters["translated"] = gettext
 _EXTENDS = re.compile(r'{% extends "([^"]+)" %}')
 
 
@@ -190,7 +198,9 @@ def page_routes(has_record: GameKnown, first_table: FirstTable, to_continue: ToC
 
 
 def _no_game() -> HTTPException:
-    return HTTPException(404, "There is no game at this address. Check that you copied the whole link.")
+    return HTTPException(
+        404, gettext("There is no game at this address. Check that you copied the whole link.")
+    )
 
 
 def render(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
@@ -287,7 +297,7 @@ def picture(request: Request) -> Response:
     rule_board = rulebook.rule_boards().get(name.removesuffix("-after"))
     is_after = name.endswith("-after")
     if rule_board is None or (is_after and not rule_board.has_after):
-        raise HTTPException(404, f"There is no picture {name!r}.")
+        raise HTTPException(404, gettext("There is no picture {name!r}.", name=name))
     drawing = draw(rule_board, after=is_after, theme=picture_theme(request))
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
     return Response(drawing, media_type="image/svg+xml", headers=headers)
@@ -296,9 +306,9 @@ def picture(request: Request) -> Response:
 # --- errors ----------------------------------------------------------------------------------------
 
 _TITLES: Mapping[int, str] = {
-    404: "There is nothing here",
-    405: "That cannot be done here",
-    500: "Something went wrong",
+    404: N_("There is nothing here"),
+    405: N_("That cannot be done here"),
+    500: N_("Something went wrong"),
 }
 
 
@@ -318,7 +328,7 @@ def show_error(request: Request, error: Exception) -> Response:
             "error.html",
             status=status,
             code=status,
-            headline=_TITLES.get(status, phrase),
+            headline=gettext(_TITLES[status]) if status in _TITLES else phrase,
             text=text,
         )
     response.headers.update(headers or {})
@@ -327,7 +337,7 @@ def show_error(request: Request, error: Exception) -> Response:
 
 def _usual_advice(status: int) -> str:
     if status == 404:
-        return "There is no page at this address. Check the link, or go to the start page."
+        return gettext("There is no page at this address. Check the link, or go to the start page.")
     if status >= 500:
-        return "The server had an internal error. Your games are safe: reload the page and play on."
-    return "Go back and try another way."
+        return gettext("The server had an internal error. Your games are safe: reload the page and play on.")
+    return gettext("Go back and try another way.")

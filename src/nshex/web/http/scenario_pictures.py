@@ -67,7 +67,7 @@ def _picture(request: Request) -> Response:
     """The board as a scenario begins."""
     id = request.path_params["id"]
     if id not in collection():
-        raise HTTPException(404, f"There is no scenario {id!r}.")
+        raise HTTPException(404, gettext("There is no scenario {id!r}.", id=id))
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
     return Response(_drawing(id, picture_theme(request)), media_type="image/svg+xml", headers=headers)
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.web.http.api import answer, live_game_of
 from nshex.web.http.errors import ApiError
 from nshex.web.http.middleware import token_of
@@ -19,7 +20,7 @@ def summary_routes() -> list[Route]:
 async def show_summary(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     if live.is_live:
-        raise ApiError(409, "not_over", "The game is still on. Ask again when it is over.")
+        raise ApiError(409, "not_over", gettext("The game is still on. Ask again when it is over."))
     seats = live.seats_of(token_of(request))
     over = live.table(seats)["over"]
     return answer(summary_json(live.game, over["winners"] if over else (), seats))

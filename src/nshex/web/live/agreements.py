@@ -42,10 +42,15 @@ class Ending:
     """The seats that have won; nobody in a draw."""
     reason: str
     """As after `Reason:` of a record, for lists and records."""
-    text: str
-    """What players are told."""
     entry: int
     """The number of the entry that brought it about."""
+    how: TableEnding
+    armies: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """What players are told."""
+        return self.how.words(self.armies)
 
 
 @dataclass(frozen=True)
@@ -144,7 +149,7 @@ def _drawn(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
 
 
 def _ended(agreements: Agreements, entry: Entry, match: Match, how: TableEnding) -> Agreements:
-    ending = Ending(how.winners(len(match.armies)), str(how), how.words(match.armies), entry.number)
+    ending = Ending(how.winners(len(match.armies)), str(how), entry.number, how, tuple(match.armies))
     return replace(agreements, ending=ending, offers=replace(agreements.offers, open=None))
 
 

@@ -18,6 +18,7 @@ from time import monotonic
 
 from nshex.bots.chances import chances_of
 from nshex.game import Game, Step
+from nshex.languages import ENGLISH, N_, gettext, language
 from nshex.notation.lines import parse_action
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import SETUP
@@ -45,10 +46,10 @@ ANALYSES_KEPT = 50
 SECONDS_WANTED = 10.0
 """An analysis that nobody has asked for in so long is not worked on."""
 SECONDS_BETWEEN_LOOKS = 1.0
-_STILL_ON = "The game is still on. It can be analysed once it is over."
-_OTHER_TABLE_ON = "The game at the other table has the same piles and is still on. Wait until it is over."
-_TOO_MANY = "Too many games are being analysed. Try again in a moment."
-_USED_UP = "Bots have thought a lot for you already. Try again later."
+_STILL_ON = N_("The game is still on. It can be analysed once it is over.")
+_OTHER_TABLE_ON = N_("The game at the other table has the same piles and is still on. Wait until it is over.")
+_TOO_MANY = N_("Too many games are being analysed. Try again in a moment.")
+_USED_UP = N_("Bots have thought a lot for you already. Try again later.")
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Analysis:
             "result": None if self.result is None else list(self.result),
             "found": found,
             "summary": [_summary(seat, found) for seat in seats] if self.is_done else [],
-            "error": self.error,
+            "error": gettext(self.error) if self.error else "",
         }
 
 
@@ -111,7 +112,7 @@ class Analyses:
         self._limits = limits
         self._verdicts = verdicts
         self._at_once = max(1, at_once)
-        self._analyses: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
+        self._analyses: OrderedDict[tuple[str, int, str], Analysis] = OrderedDict()
 
     async def analysis(self, live: LiveGame, asker: Asker) -> Analysis:
         """The analysis of a game; it grows while it is looked at.
@@ -119,10 +120,11 @@ class Analyses:
         Refusal while the game is on, LimitError where too many are being made.
         """
         if not live.hides_nothing:
-            raise Refusal(checks.SWITCHED_OFF, _OTHER_TABLE_ON if live.is_over else _STILL_ON)
-        key = (live.id, live.version)
+            raise Refusal(checks.SWITCHED_OFF, gettext(_OTHER_TABLE_ON if live.is_over else _STILL_ON))
+        key = (live.id, live.version, language())
         if key not in self._analyses:
-            stored = await asyncio.to_thread(self._verdicts.of, *key)
+            is_stored = language() == ENGLISH
+            stored = await asyncio.to_thread(self._verdicts.of, live.id, live.version) if is_stored else {}
             self._analyses.setdefault(key, Analysis(live, stored))
         analysis = self._analyses[key]
         analysis.asked = monotonic()
@@ -134,8 +136,8 @@ class Analyses:
 
     def _start(self, analysis: Analysis, live: LiveGame, asker: Asker) -> None:
         if (wait := self._limits.thinking.seconds_until(asker, 0)) > 0:
-            raise LimitError(_USED_UP, wait)
-        self._limits.graphs.take(asker, _TOO_MANY, wait=USUAL_SECONDS)
+            raise LimitError(gettext(_USED_UP), wait)
+        self._limits.graphs.take(asker, gettext(_TOO_MANY), wait=USUAL_SECONDS)
         analysis.task = asyncio.create_task(self._make(analysis, live, asker))
 
     def _make_space(self) -> None:
@@ -152,7 +154,7 @@ class Analyses:
                     lanes.create_task(self._judge_on(analysis, live, open_turns, asker))
         except* TaskError as problems:
             log.error("a game could not be analysed: %s", problems.exceptions[0])
-            analysis.error = "The rest could not be analysed."
+            analysis.error = N_("The rest could not be analysed.")
         finally:
             analysis.task = None
             self._limits.graphs.leave(asker)
@@ -164,12 +166,13 @@ class Analyses:
         for number in open_turns:
             turn = analysis.turns[number]
             asked = task_of(live, JUDGE, turn.first)
-            task = TurnTask(asked.view, asked.bot, asked.entropy, turn.actions)
+            task = TurnTask(asked.view, asked.bot, asked.entropy, asked.language, turn.actions)
             verdict = await self._verdict(analysis, task, asker)
             if verdict is None:
                 return
             analysis.verdicts[number] = verdict
-            await self._store(live, turn, verdict)
+            if language() == ENGLISH:  # verdicts have words in them, and are stored in one language
+                await self._store(live, turn, verdict)
 
     async def _store(self, live: LiveGame, turn: PlayedTurn, verdict: TurnVerdict) -> None:
         written = dump(asdict(verdict))

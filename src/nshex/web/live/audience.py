@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,20 @@ class Audience:
         for reader in list(self.readers):
             reader.tell(text)
 
+    def tell_each(self, make: Callable[[], Mapping[str, object]]) -> None:
+        """Tell everybody something with words in it, which is made once for each language."""
+        for code, readers in self._readers_by_language().items():
+            with speaking(code):
+                text = dump(make())
+            for reader in readers:
+                reader.tell(text)
+
+    def _readers_by_language(self) -> dict[str, list[Reader]]:
+        found: dict[str, list[Reader]] = {}
+        for reader in self.readers:
+            found.setdefault(reader.language, []).append(reader)
+        return found
+
     def count_watchers(self) -> None:
         """Tell everybody how many browsers without a seat are here, in all processes, if that has changed."""
         here = len({reader.browser for reader in self.readers if not reader.seats})
@@ -63,7 +78,7 @@ class Audience:
         return f"{self._live.id} {seat.seat}"
 
     def tell_said(self, seat: int, phrase: str) -> None:
-        self.tell(dump(said_json(seat, phrase)))
+        self.tell_each(lambda: said_json(seat, phrase))
 
     def tell_update(self, entry: Entry, step: Step | None) -> None:
         """Send everybody what happened; of the log they know all but what an action adds.
@@ -71,10 +86,7 @@ class Audience:
         What is the same for all readers of a language is made and written once.
         """
         self.told = monotonic()
-        spoken: dict[str, list[Reader]] = {}
-        for reader in self.readers:
-            spoken.setdefault(reader.language, []).append(reader)
-        for code, readers in spoken.items():
+        for code, readers in self._readers_by_language().items():
             with speaking(code):
                 self._tell_update_to(readers, entry, step)
 

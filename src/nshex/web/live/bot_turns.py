@@ -6,15 +6,17 @@ import asyncio
 import hashlib
 import logging
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nshex.bots.registry import BotError, read_bot
+from nshex.languages import ENGLISH, gettext, language, ngettext, speaking
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import write_view
 from nshex.rules.options import NEUTRAL
 from nshex.rules.views import View
-from nshex.web.encoding import dump
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.payloads import types
@@ -52,7 +54,22 @@ def task_of(live: LiveGame, bot: str, moment: int | None = None) -> BotTask:
     entropy = hashlib.sha256(words.encode()).digest()
     if moment is not None and live.is_live and state.match.hidden_mercenaries:
         state = View(state, NEUTRAL).redeal(rng_from_seed(entropy, "mercenaries"))
-    return BotTask(write_view(View(state, int(state.decider))), bot, entropy)
+    return BotTask(write_view(View(state, int(state.decider))), bot, entropy, language())
+
+
+def _crowd_words(waiting: int) -> str:
+    if not waiting:
+        return ""
+    return ngettext(
+        "Many bots are thinking on this server; {n} is waiting.",
+        "Many bots are thinking on this server; {n} are waiting.",
+        waiting,
+    )
+
+
+def _again_words(why: str, seconds: float) -> str:
+    again = gettext("The bot tries again in {seconds:.0f} s.", seconds=seconds)
+    return f"{gettext(why)} {again}"
 
 
 class BotTurns:
@@ -77,7 +94,8 @@ class BotTurns:
     def start(self) -> None:
         """Let the bot that has to decide think, unless it does already."""
         if self._task is None and self._live.bot_to_decide() is not None:
-            self._task = asyncio.create_task(self._decide())
+            with speaking(ENGLISH):  # not that of whoever happened to start it
+                self._task = asyncio.create_task(self._decide())
             self._task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
@@ -197,8 +215,7 @@ class BotTurns:
             await asyncio.wait([future], timeout=SECONDS_BETWEEN_COUNTS)
             waiting = self._workers.waiting(job.rank) if not job.has_begun and not future.done() else 0
             if waiting != told:
-                text = f"Many bots are thinking on this server; {waiting} are waiting." if waiting else ""
-                self._tell_thinking(seat, waiting=waiting, text=text)
+                self._tell_thinking(seat, waiting=waiting, words=partial(_crowd_words, waiting))
             told = waiting
         self._host.limits.thinking.overdraw(self._live.asker, job.took)
         lines: list[str] = future.result()
@@ -210,11 +227,14 @@ class BotTurns:
             return Rank.IDLE
         return Rank.URGENT if any(reader.seats for reader in self._live.readers) else Rank.USUAL
 
-    def _tell_thinking(self, seat: int, *, waiting: int = 0, text: str = "") -> None:
-        thinking: types.Thinking = {"type": "thinking", "seat": seat, "waiting": waiting, "text": text}
+    def _tell_thinking(self, seat: int, *, waiting: int = 0, words: Callable[[], str] = str) -> None:
+        """Tell readers about the bot, each in their own language; also those who come later."""
+
+        def thinking() -> types.Thinking:
+            return {"type": "thinking", "seat": seat, "waiting": waiting, "text": words()}
+
         self._live.thinking = thinking
-        for reader in list(self._live.readers):
-            reader.tell(dump(thinking))
+        self._live.audience.tell_each(thinking)
 
     async def _play(self, version: int, line: str, seat: int) -> None:
         """A bot's line passes the same gate, with the version it was chosen for.
@@ -232,6 +252,6 @@ class BotTurns:
                     if refusal.error in _OVERTAKEN:
                         return
                     raise
-                self._tell_thinking(seat, text=f"{refusal.text} The bot tries again in {wait:.0f} s.")
+                self._tell_thinking(seat, words=partial(_again_words, refusal.text, wait))
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, get_type_hints
 
 from nshex.game import Kept, Step
+from nshex.languages import N_, gettext
 from nshex.notation.errors import LINE_ERRORS, NotationError
 from nshex.notation.names import show
 from nshex.notation.positions import read_json
@@ -74,6 +75,14 @@ class Refusal(Exception):
         super().__init__(self.text)
 
 
+def removed() -> Refusal:
+    return Refusal(STALE, gettext("This game no longer exists: the server has removed it."))
+
+
+def moved_on() -> Refusal:
+    return Refusal(WRONG_VERSION, gettext("The game has moved on meanwhile. Decide again."))
+
+
 @dataclass(frozen=True)
 class Message:
     """A message of a reader, well formed."""
@@ -98,7 +107,7 @@ _FIELDS: dict[str, dict[str, type]] = {
 }
 """What every kind of message must have, beside `type` and `ask`."""
 _EITHER = ("at", "tile")
-_WORDS = {int: "a whole number", str: "a text"}
+_WORDS = {int: N_("a whole number"), str: N_("a text")}
 
 
 @dataclass(frozen=True)
@@ -119,7 +128,7 @@ class Received:
 
 def receive(text: str) -> Received:
     try:
-        return Received(len(text), read_json(text, "one JSON object"))
+        return Received(len(text), read_json(text, gettext("one JSON object")))
     except NotationError as problem:
         return Received(len(text), None, str(problem))
 
@@ -128,25 +137,47 @@ def read_message(received: Received, longest: int) -> Message:
     """The message in what was received: known first, then not too big."""
     message = _known(received)
     if received.size > longest:
-        raise Refusal(TOO_BIG, f"The message has {received.size} characters; send at most {longest}.")
+        raise Refusal(
+            TOO_BIG,
+            gettext(
+                "The message has {size} characters; send at most {longest}.",
+                size=received.size,
+                longest=longest,
+            ),
+        )
     return message
 
 
 def _known(received: Received) -> Message:
     data, ask = received.data, received.ask
     if received.problem:
-        raise Refusal(UNKNOWN, f"The message cannot be read: {received.problem}.")
+        raise Refusal(UNKNOWN, gettext("The message cannot be read: {problem}.", problem=received.problem))
     if not isinstance(data, dict):
-        raise Refusal(UNKNOWN, f"The message is {show(data)}. Send a JSON object.")
+        raise Refusal(UNKNOWN, gettext("The message is {value}. Send a JSON object.", value=show(data)))
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in _FIELDS:
-        raise Refusal(UNKNOWN, f"No message {show(kind)}. Send one of {', '.join(_FIELDS)}.")
+        raise Refusal(
+            UNKNOWN,
+            gettext("No message {kind}. Send one of {fields}.", kind=show(kind), fields=", ".join(_FIELDS)),
+        )
     if ask is None:
-        raise Refusal(UNKNOWN, f"ask is {show(data.get('ask'))}. Number your messages with 0, 1, 2 ….")
+        raise Refusal(
+            UNKNOWN,
+            gettext("ask is {value}. Number your messages with 0, 1, 2 ….", value=show(data.get("ask"))),
+        )
     found: dict[str, Any] = {}
     for key, wanted in _FIELDS[kind].items():
         if type(data.get(key)) is not wanted:
-            raise Refusal(UNKNOWN, f"{key} of {kind} is {show(data.get(key))}. Send {_WORDS[wanted]}.")
+            raise Refusal(
+                UNKNOWN,
+                gettext(
+                    "{key} of {kind} is {value}. Send {wanted}.",
+                    key=key,
+                    kind=kind,
+                    value=show(data.get(key)),
+                    wanted=gettext(_WORDS[wanted]),
+                ),
+            )
         found[key] = data[key]
     if kind == EXPLAIN:
         found |= _what_to_explain(data)
@@ -157,14 +188,17 @@ def _known(received: Received) -> Message:
 
 def _line_to_count_in(data: dict[str, Any]) -> dict[str, str]:
     if not isinstance(data["line"], str):
-        raise Refusal(UNKNOWN, f"line of forecast is {show(data['line'])}. Send a text, or leave it out.")
+        raise Refusal(
+            UNKNOWN,
+            gettext("line of forecast is {value}. Send a text, or leave it out.", value=show(data["line"])),
+        )
     return {"line": data["line"]}
 
 
 def _what_to_explain(data: dict[str, Any]) -> dict[str, str]:
     found = {key: data[key] for key in _EITHER if data.get(key) is not None}
     if len(found) != 1 or not all(isinstance(value, str) for value in found.values()):
-        raise Refusal(UNKNOWN, 'Send explain with "at" and a cell, or with "tile" and a tile.')
+        raise Refusal(UNKNOWN, gettext('Send explain with "at" and a cell, or with "tile" and a tile.'))
     return found
 
 
@@ -173,27 +207,37 @@ def _what_to_explain(data: dict[str, Any]) -> dict[str, str]:
 
 def check_seat(seats: Sequence[int]) -> None:
     if not seats:
-        raise Refusal(NOT_YOUR_SEAT, "You are watching this game; only its players can do that.")
+        raise Refusal(NOT_YOUR_SEAT, gettext("You are watching this game; only its players can do that."))
 
 
 def check_going_on(game: GameInProgress) -> None:
     if game.is_over:
-        raise Refusal(GAME_OVER, "The game is over. Look at it again as a replay, or start a new one.")
+        raise Refusal(
+            GAME_OVER, gettext("The game is over. Look at it again as a replay, or start a new one.")
+        )
 
 
 def check_decision(game: GameInProgress, seats: Sequence[int]) -> None:
     if game.decider is None:
-        raise Refusal(NOT_BEGUN, "Not everybody is here yet. The game begins when all seats are taken.")
+        raise Refusal(
+            NOT_BEGUN, gettext("Not everybody is here yet. The game begins when all seats are taken.")
+        )
     if game.decider not in seats:
-        raise Refusal(NOT_YOUR_DECISION, "Another player has to decide now. Wait until it is your turn.")
+        raise Refusal(
+            NOT_YOUR_DECISION, gettext("Another player has to decide now. Wait until it is your turn.")
+        )
 
 
 def check_version(message: Message, version: int) -> None:
     if message.version != version:
         raise Refusal(
             WRONG_VERSION,
-            f"The table is at version {version}, your message is for {message.version}. "
-            "Reload the page and decide again.",
+            gettext(
+                "The table is at version {version}, your message is for {other}. "
+                "Reload the page and decide again.",
+                version=version,
+                other=message.version,
+            ),
         )
 
 
@@ -202,7 +246,7 @@ def check_legal(game: GameInProgress, line: str) -> Step:
     try:
         return game.try_out(line)
     except LINE_ERRORS as problem:
-        raise Refusal(ILLEGAL, f"That is not possible: {problem}") from None
+        raise Refusal(ILLEGAL, gettext("That is not possible: {problem}", problem=problem)) from None
 
 
 def check_can_act(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> Step:
@@ -222,10 +266,10 @@ def check_deciding(message: Message, seats: Sequence[int], game: GameInProgress,
 # --- taking back -----------------------------------------------------------------------------------
 
 _WHY_KEPT = {
-    Kept.NO_ACTION: (ILLEGAL, "Nothing has been decided yet, so there is nothing to take back."),
-    Kept.OTHER_PLAYER: (NOT_YOUR_DECISION, "Another player has decided since; your action stands."),
-    Kept.REVEALED: (ILLEGAL, "New tiles have been revealed since; the action stands."),
-    Kept.GAME_OVER: (GAME_OVER, "The game is over; the action stands."),
+    Kept.NO_ACTION: (ILLEGAL, N_("Nothing has been decided yet, so there is nothing to take back.")),
+    Kept.OTHER_PLAYER: (NOT_YOUR_DECISION, N_("Another player has decided since; your action stands.")),
+    Kept.REVEALED: (ILLEGAL, N_("New tiles have been revealed since; the action stands.")),
+    Kept.GAME_OVER: (GAME_OVER, N_("The game is over; the action stands.")),
 }
 
 
@@ -237,7 +281,8 @@ def check_take_back(message: Message, seats: Sequence[int], game: GameInProgress
     if kept is not Kept.OTHER_PLAYER:
         check_version(message, version)
     if kept is not None:
-        raise Refusal(*_WHY_KEPT[kept])
+        error, text = _WHY_KEPT[kept]
+        raise Refusal(error, gettext(text))
 
 
 def can_take_back(seats: Sequence[int], game: GameInProgress) -> bool:
@@ -247,4 +292,6 @@ def can_take_back(seats: Sequence[int], game: GameInProgress) -> bool:
 def check_length(version: int, most: int) -> None:
     """Actions alone come to an end; actions and takings back never would."""
     if version >= most:
-        raise Refusal(ILLEGAL, "Too much has been taken back in this game. From now on every action stands.")
+        raise Refusal(
+            ILLEGAL, gettext("Too much has been taken back in this game. From now on every action stands.")
+        )

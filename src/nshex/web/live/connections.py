@@ -14,7 +14,7 @@ from time import monotonic, perf_counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from nshex.languages import language
+from nshex.languages import N_, gettext, language
 from nshex.web.encoding import dump
 from nshex.web.http.middleware import asker_of, program_of
 from nshex.web.limits import Asker, LimitError
@@ -22,7 +22,7 @@ from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.games import LiveGames
 from nshex.web.live.hints import Hints
-from nshex.web.live.live_game import REMOVED, LiveGame
+from nshex.web.live.live_game import LiveGame
 from nshex.web.operations.metrics import Metrics
 from nshex.web.payloads import types
 from nshex.web.settings import Settings
@@ -38,7 +38,7 @@ TOO_MANY = 4429
 REVOKED = 4401
 SECONDS_TO_CLOSE = 1.0
 SECONDS_TO_COME_BACK = 10.0
-_TOO_MANY_TABLES = "Too many tables are open here. Close some of them, then reload the page."
+_TOO_MANY_TABLES = N_("Too many tables are open here. Close some of them, then reload the page.")
 
 
 class Connection:
@@ -134,7 +134,7 @@ class Connection:
     def tell_more(self) -> None:
         """A reader who was not there before learns of a bot that thinks or waits, and how many watch."""
         if self.live.thinking is not None:
-            self.tell(dump(self.live.thinking))
+            self.tell(dump(self.live.thinking()))
         if self.live.audience.watching["count"]:
             self.tell(dump(self.live.audience.watching))
 
@@ -162,17 +162,21 @@ class Connection:
         begun = perf_counter()
         received = checks.receive(text or "")
         try:
-            games.limits.messages.check(self.asker, "Too many messages at once. Wait a second, then go on.")
+            games.limits.messages.check(
+                self.asker, gettext("Too many messages at once. Wait a second, then go on.")
+            )
             if games.is_closing:
-                raise Refusal(checks.RESTARTING, "The server is restarting. The table comes back by itself.")
+                raise Refusal(
+                    checks.RESTARTING, gettext("The server is restarting. The table comes back by itself.")
+                )
             if text is None:
-                raise Refusal(checks.UNKNOWN, "The message is binary. Send one JSON object as text.")
+                raise Refusal(checks.UNKNOWN, gettext("The message is binary. Send one JSON object as text."))
             message = checks.read_message(received, self.settings.longest_message)
             if message.type == checks.HINT:
                 self._start_hint(message, games.hints)
                 return
             if message.type == checks.SAY:
-                games.limits.phrases.check(self.asker, "That was a lot at once. Wait a moment.")
+                games.limits.phrases.check(self.asker, gettext("That was a lot at once. Wait a moment."))
             if message.type == checks.RELOAD:
                 await self._reload(games)
             await self._answer(message)
@@ -185,7 +189,8 @@ class Connection:
         except Exception:
             log.exception("game %s: a message could not be answered", self.live.id)
             self._refuse(
-                received.ask, Refusal(checks.FAILED, "The server had an internal error. Reload the page.")
+                received.ask,
+                Refusal(checks.FAILED, gettext("The server had an internal error. Reload the page.")),
             )
 
     async def _answer(self, message: Message) -> None:
@@ -199,13 +204,13 @@ class Connection:
     async def _reload(self, games: LiveGames) -> None:
         """Send the table, with what other processes have accepted."""
         if await games.find(self.live.id) is None:
-            raise Refusal(checks.STALE, REMOVED)
+            raise checks.removed()
         self.catch_up()
 
     def _start_hint(self, message: Message, hints: Hints) -> None:
         """Hints take their time; meanwhile other messages are answered."""
         if self._hint is not None:
-            raise Refusal(checks.BUSY, "A hint is on its way already. Wait for it.")
+            raise Refusal(checks.BUSY, gettext("A hint is on its way already. Wait for it."))
         self._hint = asyncio.create_task(self._give_hint(message, hints))
 
     async def _give_hint(self, message: Message, hints: Hints) -> None:
@@ -241,7 +246,7 @@ async def serve_socket(socket: WebSocket) -> None:
         return
     asker = asker_of(socket)
     try:
-        with games.limits.sockets.one(asker, _TOO_MANY_TABLES, SECONDS_TO_COME_BACK):
+        with games.limits.sockets.one(asker, gettext(_TOO_MANY_TABLES), SECONDS_TO_COME_BACK):
             await _sit_down(socket, games, asker)
     except WriteError:
         await socket.close(TRY_AGAIN_LATER, "the game cannot be read from the database now")

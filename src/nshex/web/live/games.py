@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from anyio import CapacityLimiter, to_thread
 
 from nshex.game import Game
+from nshex.languages import N_, gettext
 from nshex.notation.errors import AmbiguousError, IllegalActionError, NotationError
 from nshex.notation.records import read_record
 from nshex.notation.seeds import new_secret
@@ -66,6 +67,12 @@ from nshex.web.terms import Terms
 from nshex.workers import WorkerPool
 
 log = logging.getLogger(__name__)
+
+_TOO_FAST = N_("Many games have been started from here in a short time. Wait a moment before the next.")
+_TOO_MANY = N_("You have too many unfinished games ({number}). Finish one before you start another.")
+_TOO_MANY_OF_BOTS = N_(
+    "Too many games between bots are going on. Wait until one is over, or use nshex arena."
+)
 
 _Found = TypeVar("_Found")
 
@@ -389,13 +396,13 @@ class LiveGames:
         await self._check_open_games(asker)
 
     def _check_new_game(self, asker: Asker) -> None:
-        text = "Many games have been started from here in a short time. Wait a moment before the next."
+        text = gettext(_TOO_FAST)
         self.limits.new_games.check(asker, text)
 
     async def _check_open_games(self, asker: Asker) -> None:
         open_games = await self._read(self.store.open_games, asker.browser)
         if open_games >= self.settings.open_games:
-            text = f"You have too many unfinished games ({open_games}). Finish one before you start another."
+            text = gettext(_TOO_MANY, number=open_games)
             raise LimitError(text, A_MINUTE)
 
     async def _add(
@@ -412,7 +419,7 @@ class LiveGames:
             await self.check_may_begin(asker)
         only_bots = all(seat.who == BOT for seat in seats)
         if only_bots:
-            text = "Too many games between bots are going on. Wait until one is over, or use nshex arena."
+            text = gettext(_TOO_MANY_OF_BOTS)
             self.limits.bot_games.take(asker, text, A_MINUTE)
         try:
             live = await self._begin(new_id(), game, kind, terms, seats, entries, asker, pairing)

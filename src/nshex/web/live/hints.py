@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from nshex.languages import N_, gettext
 from nshex.web.limits import Asker, LimitError, Limits
 from nshex.web.live import checks
 from nshex.web.live.bot_turns import USUAL_SECONDS, task_of
@@ -17,8 +18,8 @@ from nshex.workers import Job, Rank, TaskError, WorkerPool
 HINT_BOT = "commander:1s"
 SECONDS_BETWEEN_LOOKS = 1.0
 """How often it is seen whether somebody still waits."""
-_TOO_MANY = "Too many hints are being worked out. Try again in a moment."
-_USED_UP = "Bots have thought a lot for you already. Try again later."
+_TOO_MANY = N_("Too many hints are being worked out. Try again in a moment.")
+_USED_UP = N_("Bots have thought a lot for you already. Try again later.")
 
 StillWanted = Callable[[], Awaitable[bool]]
 
@@ -42,7 +43,7 @@ class Hints:
         except LimitError as problem:
             raise Refusal(checks.BUSY, problem.text) from None
         if live.version != version:
-            raise Refusal(checks.WRONG_VERSION, "The game has moved on. Ask again.")
+            raise Refusal(checks.WRONG_VERSION, gettext("The game has moved on. Ask again."))
         return found
 
     async def at_moment(
@@ -60,14 +61,16 @@ class Hints:
         self, live: LiveGame, moment: int | None, asker: Asker, is_wanted: StillWanted
     ) -> types.HintAnswer:
         if (wait := self._limits.thinking.seconds_until(asker, 0)) > 0:
-            raise LimitError(_USED_UP, wait)
-        with self._limits.hints.one(asker, _TOO_MANY, wait=USUAL_SECONDS):
+            raise LimitError(gettext(_USED_UP), wait)
+        with self._limits.hints.one(asker, gettext(_TOO_MANY), wait=USUAL_SECONDS):
             task = task_of(live, HINT_BOT, moment)
             job = self._workers.ask(give_hint, task, seconds=USUAL_SECONDS, rank=Rank.SOON, owner=asker.owner)
             try:
                 found: types.HintAnswer = await result_while_wanted(job, is_wanted)
             except TaskError as problem:
-                raise Refusal(checks.FAILED, f"No hint could be found: {problem}. Try again.") from None
+                raise Refusal(
+                    checks.FAILED, gettext("No hint could be found: {problem}. Try again.", problem=problem)
+                ) from None
             finally:
                 self._workers.cancel(job)
                 self._limits.thinking.overdraw(asker, job.took)
@@ -80,7 +83,7 @@ async def result_while_wanted(job: Job, is_wanted: StillWanted) -> types.HintAns
     while not future.done():
         await asyncio.wait([future], timeout=SECONDS_BETWEEN_LOOKS)
         if not future.done() and not await is_wanted():
-            raise Refusal(checks.STALE, "Nobody waits for this hint any more.")
+            raise Refusal(checks.STALE, gettext("Nobody waits for this hint any more."))
     found: types.HintAnswer = future.result()
     return found
 
@@ -88,7 +91,7 @@ async def result_while_wanted(job: Job, is_wanted: StillWanted) -> types.HintAns
 def check_open(live: LiveGame) -> None:
     """What helps to see ahead in a running game can be switched off, whoever asks and however."""
     if live.is_live and not live.forecast_allowed:
-        raise Refusal(checks.SWITCHED_OFF, "Forecasts and hints are switched off in this game.")
+        raise Refusal(checks.SWITCHED_OFF, gettext("Forecasts and hints are switched off in this game."))
 
 
 async def _always() -> bool:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
 from nshex.game import Game, Kept, Step
+from nshex.languages import gettext
 from nshex.position import Position
 from nshex.rules.views import View
 from nshex.web.clocks.alarm import Alarm
@@ -53,7 +54,6 @@ _Found = TypeVar("_Found")
 ChooseSeats = Callable[["LiveGame"], tuple[StoredSeat, ...]]
 """Says which seats of a game change, and how; none where there is nothing to do."""
 
-REMOVED = "This game no longer exists: the server has removed it."
 STEPS_KEPT = 4
 """Steps of a game that is on that can be taken back at once; others are played again when they are wanted."""
 
@@ -89,7 +89,7 @@ class LiveGame:
         """Whether the other table of a mirrored duel, which has the same piles, is known to be over."""
         self._lock = asyncio.Lock()
         self._host = host
-        self.thinking: types.Thinking | None = None
+        self.thinking: Callable[[], types.Thinking] | None = None
         """What readers were told last about the bot that has to decide, for those who come later."""
         self._bots = BotTurns(self, host)
         self._shown = ShownTables(self, host)
@@ -331,7 +331,7 @@ class LiveGame:
         """Nothing is accepted after the time has run out, even if nobody has noticed yet."""
         seat = await self._note_time_out()
         if seat is not None:
-            raise Refusal(checks.OUT_OF_TIME, f"{settling.army_name(self, seat)} ran out of time.")
+            raise settling.ran_out_of_time(self, seat)
 
     async def _note_time_out(self) -> int | None:
         """The seat whose time has run out, which is on disk then; None if nobody's has."""
@@ -429,12 +429,12 @@ class LiveGame:
             raise self._not_saved(problem) from None
         if self.version < entry.number:
             self.removed = True
-            raise Refusal(checks.STALE, REMOVED)
-        raise Refusal(checks.WRONG_VERSION, "The game has moved on meanwhile. Decide again.")
+            raise checks.removed()
+        raise checks.moved_on()
 
     def _not_saved(self, problem: WriteError) -> Refusal:
         log.error("game %s: an action could not be saved: %s", self.id, problem.__cause__ or problem)
-        return Refusal(checks.NOT_SAVED, str(problem))
+        return Refusal(checks.NOT_SAVED, gettext(str(problem)))
 
     def _moved_on(self) -> None:
         """A new version is there, of which nothing has been made yet."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from nshex.bots.registry import BotError, read_bot
 from nshex.game import Game
+from nshex.languages import gettext
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import WHOLE, Fields, Value
 from nshex.notation.names import one_of, show
@@ -122,7 +123,7 @@ def with_name(new: NewGame, name: str) -> NewGame:
 
 
 def _read_scenario_game(root: Fields, bots: ServerBots) -> NewGame:
-    value = root.need("scenario", "the id of a scenario")
+    value = root.need("scenario", gettext("the id of a scenario"))
     scenario = find_scenario(value.choice(collection()))
     seats = _read_seats(root, bots)
     names = [seat.name for seat in seats]
@@ -144,7 +145,7 @@ def read_playing_on(text: str, setup: Setup, bots: ServerBots = OURS) -> Playing
     try:
         root = given_fields(read_object(text), ("seats", "lines"))
         seats = _read_seats(root, bots)
-        lines = tuple(item.text("an action") for item in root.items("lines"))
+        lines = tuple(item.text(gettext("an action")) for item in root.items("lines"))
     except PositionError as problem:
         raise located(problem) from None
     _check_seats(seats, setup.armies)
@@ -176,16 +177,31 @@ def read_seats_of_position(data: object, match: Match, bots: ServerBots = OURS) 
 def _check_seats(seats: list[NewSeat], armies: tuple[str, ...]) -> None:
     """There is a seat for each army that is given, and no other army is asked for."""
     if len(seats) != len(armies):
-        raise SetupError("seats", f"{len(seats)} seats; expected one for each of {len(armies)} armies")
+        raise SetupError(
+            "seats",
+            gettext(
+                "{seats} seats; expected one for each of {armies} armies",
+                seats=len(seats),
+                armies=len(armies),
+            ),
+        )
     for number, (seat, army) in enumerate(zip(seats, armies, strict=True)):
         if seat.army not in (RANDOM, army):
-            raise SetupError(f"seats[{number}].army", f"{seat.army} here; expected {army}, or {RANDOM}")
+            raise SetupError(
+                f"seats[{number}].army",
+                gettext(
+                    "{army} here; expected {expected}, or {random}",
+                    army=seat.army,
+                    expected=army,
+                    random=RANDOM,
+                ),
+            )
     _check_inviting(seats)
 
 
 def read_object(text: str) -> object:
     try:
-        return read_json(text, "a JSON object")
+        return read_json(text, gettext("a JSON object"))
     except PositionError as problem:
         raise SetupError("", str(problem)) from None
 
@@ -193,7 +209,10 @@ def read_object(text: str) -> object:
 def given_fields(raw: object, known: tuple[str, ...], path: str = "") -> Fields:
     """The keys of an object that say something: null is the same as nothing."""
     if not isinstance(raw, dict):
-        raise SetupError(path, f"found {show(raw)}; expected an object with {', '.join(known)}")
+        raise SetupError(
+            path,
+            gettext("found {value}; expected an object with {keys}", value=show(raw), keys=", ".join(known)),
+        )
     plain = {key: value for key, value in raw.items() if value is not None}
     return Value(plain, path).table(known)
 
@@ -206,9 +225,12 @@ def located(problem: PositionError) -> SetupError:
 
 
 def _read_seats(root: Fields, bots: ServerBots) -> list[NewSeat]:
-    given = root.need("seats", "a list with an entry for each player").items()
+    given = root.need("seats", gettext("a list with an entry for each player")).items()
     if not 2 <= len(given) <= MAX_PLAYERS:
-        raise SetupError("seats", f"{len(given)} seats; expected 2 to {MAX_PLAYERS}")
+        raise SetupError(
+            "seats",
+            gettext("{seats} seats; expected 2 to {most}", seats=len(given), most=MAX_PLAYERS),
+        )
     return [_read_seat(item, bots) for item in given]
 
 
@@ -221,7 +243,9 @@ def _read_seat(item: Value, bots: ServerBots) -> NewSeat:
         who=who,
         bot=_read_bot(table, bots) if who == BOT else None,
         name=read_name(table),
-        mercenaries=tuple(value.text("the id of a mercenary") for value in table.items("mercenaries")),
+        mercenaries=tuple(
+            value.text(gettext("the id of a mercenary")) for value in table.items("mercenaries")
+        ),
     )
 
 
@@ -229,7 +253,7 @@ def _read_bot(table: Fields, bots: ServerBots) -> str:
     given = table.get("bot")
     if given is None:
         return USUAL_BOT
-    text = given.text("a bot, as in 'soldier' or 'commander:2s'")
+    text = given.text(gettext("a bot, as in 'soldier' or 'commander:2s'"))
     return check_bot(text, given.path, bots)
 
 
@@ -240,11 +264,23 @@ def check_bot(text: str, where: str, bots: ServerBots) -> str:
     except BotError as problem:
         raise SetupError(where, str(problem)) from None
     if name not in bots.names:
-        raise SetupError(where, f"no bot {show(name)}; {one_of(bots.names, name)}")
+        raise SetupError(
+            where, gettext("no bot {name}; {expected}", name=show(name), expected=one_of(bots.names, name))
+        )
     if (limit.seconds or 0) > MOST_SECONDS or (limit.nodes or 0) > MOST_NODES:
-        raise SetupError(where, f"limit of {text!r}; expected at most {MOST_SECONDS:.0f}s or {MOST_NODES}n")
+        raise SetupError(
+            where,
+            gettext(
+                "limit of {text!r}; expected at most {seconds:.0f}s or {nodes}n",
+                text=text,
+                seconds=MOST_SECONDS,
+                nodes=MOST_NODES,
+            ),
+        )
     if limit.threads > 1:
-        raise SetupError(where, f"limit of {text!r}; at the table a bot thinks on one core")
+        raise SetupError(
+            where, gettext("limit of {text!r}; at the table a bot thinks on one core", text=text)
+        )
     return text
 
 
@@ -252,10 +288,12 @@ def read_name(table: Fields) -> str:
     given = table.get("name")
     if given is None:
         return ""
-    name = given.text("a name").strip()
+    name = given.text(gettext("a name")).strip()
     if not name.isprintable() or len(name) > LONGEST_NAME:
-        expected = f"one printable line, at most {LONGEST_NAME} characters"
-        raise SetupError(given.path, f"name {show(name)}; expected {expected}")
+        expected = gettext("one printable line, at most {most} characters", most=LONGEST_NAME)
+        raise SetupError(
+            given.path, gettext("name {name}; expected {expected}", name=show(name), expected=expected)
+        )
     return name
 
 
@@ -300,7 +338,7 @@ def _read_terms(root: Fields, seats: list[NewSeat]) -> Terms:
 
 def read_clock(root: Fields) -> str:
     given = root.get("clock")
-    clock = "" if given is None else given.text("a clock, as in '10+10', '60s' or '3d'")
+    clock = "" if given is None else given.text(gettext("a clock, as in '10+10', '60s' or '3d'"))
     try:
         read_control(clock)
     except ControlError as problem:
@@ -314,7 +352,9 @@ def _read_best_of(root: Fields, seats: list[NewSeat]) -> int:
         return 1
     number = given.number(1, MOST_GAMES)
     if number % 2 == 0 or (number > 1 and len(seats) != 2):
-        raise SetupError(given.path, f"best of {number}; expected an odd number, and two seats")
+        raise SetupError(
+            given.path, gettext("best of {number}; expected an odd number, and two seats", number=number)
+        )
     return number
 
 
@@ -323,7 +363,7 @@ def _read_mirrored(root: Fields, seats: list[NewSeat]) -> int:
     if not root.flag("mirrored", False):
         return 0
     if len(seats) != 2 or root.get("best_of") is not None:
-        raise SetupError("mirrored", "a mirrored duel; expected two seats, and no best_of beside it")
+        raise SetupError("mirrored", gettext("a mirrored duel; expected two seats, and no best_of beside it"))
     return 1
 
 
@@ -331,7 +371,7 @@ def _check_inviting(seats: list[NewSeat]) -> None:
     """Open seats need somebody at the table who can invite others."""
     who = {seat.who for seat in seats}
     if OPEN in who and not who & {ME, FRIEND}:
-        raise SetupError("seats", "open seats and no seat of yours; expected at least one for you")
+        raise SetupError("seats", gettext("open seats and no seat of yours; expected at least one for you"))
 
 
 def _read_first(root: Fields) -> int | str | None:
@@ -340,7 +380,7 @@ def _read_first(root: Fields) -> int | str | None:
     if given is None or given.raw == LOT:
         return None if given is None else LOT
     if not isinstance(given.raw, int):
-        raise given.wrong(f"the number of a seat, or '{LOT}'")
+        raise given.wrong(gettext("the number of a seat, or '{lot}'", lot=LOT))
     return given.number(0, MAX_PLAYERS - 1)
 
 
@@ -357,9 +397,12 @@ def _read_mercenaries(root: Fields, seats: list[NewSeat]) -> list[list[str]]:
     for number, given in enumerate(root.items("mercenaries")):
         if number >= len(seats):
             raise given.error(
-                f"mercenaries for more players than there are; expected at most {len(seats)} lists"
+                gettext(
+                    "mercenaries for more players than there are; expected at most {seats} lists",
+                    seats=len(seats),
+                )
             )
-        hired[number] += [item.text("the id of a mercenary") for item in given.items()]
+        hired[number] += [item.text(gettext("the id of a mercenary")) for item in given.items()]
     return hired
 
 
@@ -368,21 +411,30 @@ def _check_shared_command(players: list[int], seats: list[NewSeat]) -> None:
     commanded = [seats[number] for number in players if number < len(seats)]
     if len({(seat.who, seat.bot) for seat in commanded}) > 1:
         found = " and ".join(seat.bot or seat.who for seat in commanded)
-        raise SetupError("shared_command", f"seats played by {found}; expected the same for both (MUL-8)")
+        raise SetupError(
+            "shared_command",
+            gettext("seats played by {found}; expected the same for both (MUL-8)", found=found),
+        )
 
 
 def _check_rated(seats: list[NewSeat], terms: Terms) -> None:
     """Only what one player did alone against another says something about the two."""
     if sorted(seat.who for seat in seats) != [ME, OPEN]:
         found = " and ".join(seat.who for seat in seats)
-        expected = f"two seats, {ME} and {OPEN}: ratings are for two players in different browsers"
-        raise SetupError("rated", f"rated with the seats {found}; expected {expected}")
+        expected = gettext(
+            "two seats, {me} and {open}: ratings are for two players in different browsers", me=ME, open=OPEN
+        )
+        raise SetupError(
+            "rated",
+            gettext("rated with the seats {found}; expected {expected}", found=found, expected=expected),
+        )
     if terms.forecast:
         raise SetupError(
-            "rated", "rated with forecast; expected one of them: the battle forecast and hints are help"
+            "rated",
+            gettext("rated with forecast; expected one of them: the battle forecast and hints are help"),
         )
     if terms.time_out != LOSES:
-        raise SetupError("time_out", f"rated, and a bot that plays on; expected {LOSES}")
+        raise SetupError("time_out", gettext("rated, and a bot that plays on; expected {loses}", loses=LOSES))
 
 
 def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
@@ -393,7 +445,14 @@ def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
         rest = [army for army in PLAYABLE if army not in fixed]
         secrets.SystemRandom().shuffle(rest)
         if len(rest) < len(seats) - len(fixed):
-            raise SetupError("seats", f"{len(seats)} seats and {len(PLAYABLE)} armies; expected no more")
+            raise SetupError(
+                "seats",
+                gettext(
+                    "{seats} seats and {armies} armies; expected no more",
+                    seats=len(seats),
+                    armies=len(PLAYABLE),
+                ),
+            )
         armies = [rest.pop() if seat.army == RANDOM else seat.army for seat in seats]
         try:
             return at_table(armies)

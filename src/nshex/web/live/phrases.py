@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from nshex.languages import N_, gettext
 from nshex.notation.names import one_of, show
 from nshex.web.live import checks
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.payloads import types
 
 PHRASES = {
-    "hello": "Hello!",
-    "luck": "Good luck!",
-    "fun": "Have fun!",
-    "nice": "Nice move!",
-    "wow": "Wow!",
-    "oops": "Oops!",
-    "think": "Let me think …",
-    "moment": "Back in a moment.",
-    "sorry": "Sorry!",
-    "thanks": "Thank you!",
-    "game": "Good game!",
-    "bye": "Bye!",
+    "hello": N_("Hello!"),
+    "luck": N_("Good luck!"),
+    "fun": N_("Have fun!"),
+    "nice": N_("Nice move!"),
+    "wow": N_("Wow!"),
+    "oops": N_("Oops!"),
+    "think": N_("Let me think …"),
+    "moment": N_("Back in a moment."),
+    "sorry": N_("Sorry!"),
+    "thanks": N_("Thank you!"),
+    "game": N_("Good game!"),
+    "bye": N_("Bye!"),
     "smile": ":-)",
     "laugh": ":-D",
     "sad": ":-(",
@@ -51,7 +52,11 @@ async def say(game: SpokenGame, message: Message, seats: tuple[int, ...]) -> typ
     """Say something to everybody at the table, also when the game is over."""
     checks.check_seat(game.live_seats(seats))
     if message.phrase not in PHRASES:
-        text = f"There is no phrase {show(message.phrase)}; {one_of(PHRASES, message.phrase)}."
+        text = gettext(
+            "There is no phrase {phrase}; {expected}.",
+            phrase=show(message.phrase),
+            expected=one_of(PHRASES, message.phrase),
+        )
         raise Refusal(checks.ILLEGAL, text)
     speaker = game.decider if game.decider in seats and game.decider is not None else seats[0]
     game.say(speaker, message.phrase)
@@ -59,4 +64,4 @@ async def say(game: SpokenGame, message: Message, seats: tuple[int, ...]) -> typ
 
 
 def said_json(seat: int, phrase: str) -> types.Said:
-    return {"type": "said", "seat": seat, "phrase": phrase, "text": PHRASES[phrase]}
+    return {"type": "said", "seat": seat, "phrase": phrase, "text": gettext(PHRASES[phrase])}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from nshex.languages import gettext
 from nshex.rules.views import View
 from nshex.web.live import checks
 from nshex.web.live.checks import GameInProgress, Message, Refusal
@@ -40,7 +41,7 @@ async def forecast(game: AskedGame, message: Message, seats: tuple[int, ...]) ->
     checks.check_going_on(game)
     checks.check_version(message, game.version)
     if not game.forecast_allowed:
-        raise Refusal(checks.SWITCHED_OFF, "The battle forecast is switched off in this game.")
+        raise Refusal(checks.SWITCHED_OFF, gettext("The battle forecast is switched off in this game."))
     if message.line:
         checks.check_deciding(message, game.live_seats(seats), game, game.version)
     return _or_refused(lambda: forecast_json(game.view(seats).state, message.line or None))
@@ -61,7 +62,7 @@ async def their_turn(game: AskedGame, message: Message, seats: tuple[int, ...]) 
     checks.check_version(message, game.version)
     found = game.their_turn(seats)
     if found is None:
-        raise Refusal(checks.ILLEGAL, "Nobody has done anything since your last turn.")
+        raise Refusal(checks.ILLEGAL, gettext("Nobody has done anything since your last turn."))
     return found
 
 
@@ -74,4 +75,4 @@ def _or_refused(make: Callable[[], _Found]) -> _Found:
     try:
         return make()
     except ValueError as problem:
-        raise Refusal(checks.ILLEGAL, f"That is not possible: {problem}") from None
+        raise Refusal(checks.ILLEGAL, gettext("That is not possible: {problem}", problem=problem)) from None

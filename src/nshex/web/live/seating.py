@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from nshex.bots.registry import bot_title
+from nshex.languages import gettext
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import State
 from nshex.web.payloads import types
@@ -38,7 +39,8 @@ def seat_infos(stored: StoredGame, readers: tuple[int, ...]) -> list[SeatInfo]:
 def _name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> str:
     seat = stored.seats[number]
     if seat.who == BOT and seat.token is not None:  # plays on for somebody who has left
-        return f"{_usual_name(stored, number, readers)} for {seat.name or 'Player'}"
+        bot, name = _usual_name(stored, number, readers), seat.name or gettext("Player")
+        return gettext("{bot} for {name}", bot=bot, name=name)
     return seat.name or _usual_name(stored, number, readers)
 
 
@@ -49,11 +51,11 @@ def _usual_name(stored: StoredGame, number: int, readers: tuple[int, ...]) -> st
     alike = [other.seat for other in stored.seats if other.who == seat.who]
     which = f" {alike.index(seat.seat) + 1}" if len(alike) > 1 else ""
     if seat.who == OPEN:
-        return "Open seat" + which
-    names = {ME: "You" if number in readers else "Player", FRIEND: "Friend"}
+        return gettext("Open seat") + which
+    names = {ME: gettext("You") if number in readers else gettext("Player"), FRIEND: gettext("Friend")}
     if seat.who == PLAYER and number in readers:
-        return "You"
-    return names.get(seat.who, "Player") + which
+        return gettext("You")
+    return names.get(seat.who, gettext("Player")) + which
 
 
 # --- tables that wait for players ------------------------------------------------------------------

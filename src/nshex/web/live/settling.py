@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from nshex.languages import N_, gettext
 from nshex.tiles import ARMIES
 from nshex.web.clocks.control import BOT_PLAYS_ON
 from nshex.web.live import checks
@@ -109,12 +110,14 @@ def way_to_leave(live: LiveGame, seats: tuple[int, ...]) -> types.WayToLeave | N
 def _check_may_offer(live: LiveGame, kind: str, seat: int) -> None:
     if live.open_seats:
         raise Refusal(
-            checks.NOT_BEGUN, "Not everybody is here yet. The game begins when all seats are taken."
+            checks.NOT_BEGUN, gettext("Not everybody is here yet. The game begins when all seats are taken.")
         )
     if live.agreements.offers.open is not None:
-        raise Refusal(checks.NOT_OFFERED, "An offer is open already. Wait until it is answered.")
+        raise Refusal(checks.NOT_OFFERED, gettext("An offer is open already. Wait until it is answered."))
     if not live.agreements.offers.may_make(kind, seat):
-        raise Refusal(checks.NOT_OFFERED, "You have asked for this already. Play on before you ask again.")
+        raise Refusal(
+            checks.NOT_OFFERED, gettext("You have asked for this already. Play on before you ask again.")
+        )
 
 
 def _has_bots(live: LiveGame) -> bool:
@@ -127,19 +130,26 @@ async def _offer(live: LiveGame, message: Message, seats: tuple[int, ...]) -> No
     assert seat is not None
     if message.what == DRAW:
         if _has_bots(live):
-            raise Refusal(checks.NOT_OFFERED, "Bots decline draws. Play on, or resign.")
+            raise Refusal(checks.NOT_OFFERED, gettext("Bots decline draws. Play on, or resign."))
         moment = 0
     elif message.what == GOING_BACK:
         if live.terms.rated:
-            raise Refusal(checks.NOT_OFFERED, "In a rated game nothing can be taken back by agreement.")
+            raise Refusal(
+                checks.NOT_OFFERED, gettext("In a rated game nothing can be taken back by agreement.")
+            )
         found = live.moment_before(seats)
         if found is None:
-            raise Refusal(checks.NOT_OFFERED, "You have not acted yet, so there is nothing to take back.")
+            raise Refusal(
+                checks.NOT_OFFERED, gettext("You have not acted yet, so there is nothing to take back.")
+            )
         live.check_length()
         moment = found
     else:
         expected = f"{DRAW} or {GOING_BACK}"
-        raise Refusal(checks.UNKNOWN, f"what of offer is {message.what!r}. Send {expected}.")
+        raise Refusal(
+            checks.UNKNOWN,
+            gettext("what of offer is {what!r}. Send {expected}.", what=message.what, expected=expected),
+        )
     _check_may_offer(live, message.what, seat)
     asked = _others(live, seats)
     offer = Offer(0, message.what, seat, asked, moment)
@@ -162,7 +172,7 @@ async def _carry_out(live: LiveGame, offer: Offer) -> None:
 def _open_offer(live: LiveGame, message: Message) -> Offer:
     offer = live.agreements.offers.open
     if offer is None or offer.number != message.offer:
-        raise Refusal(checks.NOT_OFFERED, "This offer is no longer open.")
+        raise Refusal(checks.NOT_OFFERED, gettext("This offer is no longer open."))
     return offer
 
 
@@ -174,7 +184,7 @@ async def _agree(live: LiveGame, message: Message, seats: tuple[int, ...]) -> No
     offer = _open_offer(live, message)
     seat = _asked_seat(offer, seats)
     if seat is None:
-        raise Refusal(checks.NOT_OFFERED, "It is not for you to answer this offer.")
+        raise Refusal(checks.NOT_OFFERED, gettext("It is not for you to answer this offer."))
     if len(offer.asked) > 1:
         await live.settle_by(entries.AGREE, seat)
     else:
@@ -186,7 +196,7 @@ async def _decline(live: LiveGame, message: Message, seats: tuple[int, ...]) -> 
     offer = _open_offer(live, message)
     seat = offer.by if offer.by in seats else _asked_seat(offer, seats)
     if seat is None:
-        raise Refusal(checks.NOT_OFFERED, "It is not for you to answer this offer.")
+        raise Refusal(checks.NOT_OFFERED, gettext("It is not for you to answer this offer."))
     await live.settle_by(entries.DECLINE, seat)
 
 
@@ -201,6 +211,10 @@ ANSWERS: dict[str, _Answer] = {
 
 
 # --- what readers see ------------------------------------------------------------------------------
+
+
+def ran_out_of_time(live: LiveGame, seat: int) -> Refusal:
+    return Refusal(checks.OUT_OF_TIME, gettext("{army} ran out of time.", army=army_name(live, seat)))
 
 
 def settling_json(live: LiveGame, seats: tuple[int, ...]) -> types.Settling | None:
@@ -223,21 +237,25 @@ def settling_json(live: LiveGame, seats: tuple[int, ...]) -> types.Settling | No
     }
 
 
-_WORDS = {
-    DRAW: ("offers a draw", "offered a draw"),
-    GOING_BACK: (
-        "asks to take back their last action and everything since",
-        "asked to take back your last action",
-    ),
-    RESIGNING: ("wants to resign with you", "asked your team to resign"),
+_HEARD = {
+    DRAW: N_("{army} offers a draw."),
+    GOING_BACK: N_("{army} asks to take back their last action and everything since."),
+    RESIGNING: N_("{army} wants to resign with you."),
 }
-"""What an offer is about, for those who hear of it and for whoever made it."""
+"""What an offer is about, for those who hear of it."""
+_OWN = {
+    DRAW: N_("You have offered a draw."),
+    GOING_BACK: N_("You have asked to take back your last action."),
+    RESIGNING: N_("You have asked your team to resign."),
+}
+"""The same for whoever made it."""
 
 
 def _offer_json(live: LiveGame, offer: Offer, seats: tuple[int, ...]) -> types.OpenOffer:
     is_yours = offer.by in seats
-    told, own = _WORDS[offer.kind]
-    text = f"You have {own}." if is_yours else f"{army_name(live, offer.by)} {told}."
+    text = (
+        gettext(_OWN[offer.kind]) if is_yours else gettext(_HEARD[offer.kind], army=army_name(live, offer.by))
+    )
     return {
         "number": offer.number,
         "by": offer.by,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from nshex.languages import N_, gettext
 from nshex.web.live import checks
 from nshex.web.live.checks import Refusal
 from nshex.web.live.live_game import LiveGame
@@ -17,9 +18,9 @@ from nshex.web.seats import BOT, OPEN, PLAYER
 from nshex.web.store.database import StoredSeat
 from nshex.web.store.entries import HAND_OVER, LEAVE
 
-_TAKEN = "Somebody else has taken this seat. You can watch."
-_FULL = "Every seat of this game is taken. You can watch."
-_COUNTS = "This game counts for a rating, a series or a tournament. You can resign, but not leave."
+_TAKEN = N_("Somebody else has taken this seat. You can watch.")
+_FULL = N_("Every seat of this game is taken. You can watch.")
+_COUNTS = N_("This game counts for a rating, a series or a tournament. You can resign, but not leave.")
 
 
 async def sit(live: LiveGame, token: str, name: str, wanted: int | None = None) -> int:
@@ -35,7 +36,7 @@ async def sit(live: LiveGame, token: str, name: str, wanted: int | None = None) 
         checks.check_going_on(live)
         free = live.open_seats
         if not free or (wanted is not None and wanted not in free):
-            raise Refusal(checks.NOT_YOUR_SEAT, _TAKEN if free else _FULL)
+            raise Refusal(checks.NOT_YOUR_SEAT, gettext(_TAKEN if free else _FULL))
         number = free[0] if wanted is None else wanted
         command = live.game.setup.shared_command
         numbers = command if number in command else (number,)
@@ -50,7 +51,7 @@ async def fill_with_bots(live: LiveGame, token: str, bot: str) -> None:
 
     def choose(live: LiveGame) -> tuple[StoredSeat, ...]:
         if token != host_of(live.stored.seats):
-            text = "Only the person who started this game can let bots take the open seats."
+            text = gettext("Only the person who started this game can let bots take the open seats.")
             raise Refusal(checks.NOT_YOUR_SEAT, text)
         checks.check_going_on(live)
         return tuple(StoredSeat(number, BOT, bot, "", None) for number in live.open_seats)
@@ -80,7 +81,7 @@ async def stand_up(live: LiveGame, token: str) -> None:
         checks.check_going_on(live)
         way = way_to_leave(live, seats)
         if way is None:
-            raise Refusal(checks.SWITCHED_OFF, _COUNTS)
+            raise Refusal(checks.SWITCHED_OFF, gettext(_COUNTS))
         who, bot = (BOT, USUAL_BOT) if way == "bot" else (OPEN, None)
         return tuple(StoredSeat(seat, who, bot, "", None) for seat in seats)
 

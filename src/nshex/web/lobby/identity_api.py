@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import N_, gettext
 from nshex.web.http.api import answer, asker_needed, live_games
 from nshex.web.http.errors import ApiError, refused_at_table
 from nshex.web.http.middleware import cookie_header, hash_of, raw_token_of, token_of
@@ -21,8 +22,8 @@ from nshex.web.payloads import types
 from nshex.web.store.database import GAME
 from nshex.web.store.identities import Identities
 
-_SLOWLY = "Too many phrases have been tried from here. Wait a minute, then try again."
-_WRONG = "There is no such phrase. Check every letter; only the newest phrase works."
+_SLOWLY = N_("Too many phrases have been tried from here. Wait a minute, then try again.")
+_WRONG = N_("There is no such phrase. Check every letter; only the newest phrase works.")
 
 
 def identity_routes() -> list[Route]:
@@ -66,7 +67,7 @@ async def rename(request: Request) -> Response:
 async def give_phrase(request: Request) -> Response:
     """A new phrase, shown this once; the one before it no longer works."""
     asker = asker_needed(request)
-    live_games(request).limits.recoveries.check(asker, _SLOWLY)
+    live_games(request).limits.recoveries.check(asker, gettext(_SLOWLY))
     phrase = new_phrase()
     sealed = seal(raw_token_of(request), phrase)
     await run_in_threadpool(_identities(request).keep_phrase, asker.browser, phrase_hash(phrase), sealed)
@@ -76,14 +77,16 @@ async def give_phrase(request: Request) -> Response:
 
 async def recover(request: Request) -> Response:
     """Make this browser the same person as the one that was given a phrase; what it has comes along."""
-    given = await read_fields(request, ("phrase",), lambda fields: fields.need("phrase", "a phrase").text())
+    given = await read_fields(
+        request, ("phrase",), lambda fields: fields.need("phrase", gettext("a phrase")).text()
+    )
     asker = asker_needed(request)
     games = live_games(request)
-    games.limits.recoveries.check(asker, _SLOWLY)
+    games.limits.recoveries.check(asker, gettext(_SLOWLY))
     phrase = read_phrase(given)
     sealed = phrase and await run_in_threadpool(games.store.identities.sealed, phrase_hash(phrase))
     if not phrase or not sealed:
-        raise ApiError(403, "wrong_phrase", _WRONG, "phrase")
+        raise ApiError(403, "wrong_phrase", gettext(_WRONG), "phrase")
     token = unseal(sealed, phrase)
     after = hash_of(token)
     if after != asker.browser:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.rules.options import Match
 from nshex.tiles import ARMIES, Army
 from nshex.web.clocks.control import control_words
@@ -43,7 +44,9 @@ async def join(request: Request) -> Response:
     game, _, invitation = request.path_params["link"].rpartition("-")
     live = await live_games(request).find(game) if game else None
     if live is None:
-        raise HTTPException(404, "There is no game behind this link. Check that you copied all of it.")
+        raise HTTPException(
+            404, gettext("There is no game behind this link. Check that you copied all of it.")
+        )
     is_right = invites(live, invitation)
     is_mine = bool(live.seats_of(token_of(request)))
     return render(

@@ -9,6 +9,7 @@ import time
 
 from starlette.concurrency import run_in_threadpool
 
+from nshex.languages import gettext
 from nshex.tiles import ARMIES
 from nshex.web.clocks.control import control_words
 from nshex.web.limits import Asker, LimitError
@@ -118,7 +119,7 @@ class Lobby:
             except Refusal:
                 continue
             return game
-        raise LimitError("Many people are looking for a game right now. Try again.", 1.0)
+        raise LimitError(gettext("Many people are looking for a game right now. Try again."), 1.0)
 
 
 def _is_waited_at(live: LiveGame) -> bool:
@@ -137,7 +138,7 @@ def lobby_game(live: LiveGame) -> types.LobbyGame:
         "clock": control_words(live.terms.clock),
         "rated": live.terms.rated,
         "seats": [
-            {"army": army, "name": ARMIES[army].name, "open": seat.who == OPEN, "player": seat.name}
+            {"army": army, "name": gettext(ARMIES[army].name), "open": seat.who == OPEN, "player": seat.name}
             for army, seat in zip(match.armies, stored.seats, strict=True)
         ],
     }

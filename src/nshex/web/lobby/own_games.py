@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.notation.records import winners_of
 from nshex.notation.table_endings import read_table_ending
 from nshex.tiles import ARMIES
@@ -58,9 +59,9 @@ async def let_go(request: Request) -> Response:
     games = live_games(request)
     live = await games.find(id)
     if live is None or not any(seat.token == token for seat in live.stored.seats):
-        raise ApiError(404, "no_game", "You have no such game.")
+        raise ApiError(404, "no_game", gettext("You have no such game."))
     if live.is_live:
-        raise ApiError(409, "still_on", "The game is still on. Resign first, or play it to the end.")
+        raise ApiError(409, "still_on", gettext("The game is still on. Resign first, or play it to the end."))
     await run_in_threadpool(games.store.own_games.let_go, id, token)
     left = (replace(seat, token=None) if seat.token == token else seat for seat in live.stored.seats)
     live.stored = replace(live.stored, seats=tuple(left))
@@ -93,7 +94,7 @@ def listed_game(game: StoredGame, token: str) -> types.ListedGame:
         "armies": [
             {
                 "army": army,
-                "name": ARMIES[army].name,
+                "name": gettext(ARMIES[army].name),
                 "won": seat in winners,
                 "mine": seat in mine,
                 "player": "" if is_record else infos[seat].name,

@@ -14,6 +14,7 @@ from nshex.drawing.png import png_bytes
 from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
+from nshex.languages import ENGLISH, gettext, speaking
 from nshex.tiles import ARMIES
 from nshex.web.http.api import live_games
 from nshex.web.http.form_options import face
@@ -27,9 +28,11 @@ _MARGIN: Final = 60.0
 async def show_preview(request: Request) -> Response:
     live = await live_games(request).find(request.path_params["game"])
     if live is None:
-        raise HTTPException(404, "There is no game at this address.")
+        raise HTTPException(404, gettext("There is no game at this address."))
     setup = live.game.setup
-    return await picture_answer(_png, setup.armies, game_words(setup), seconds=_HOUR)
+    with speaking(ENGLISH):  # pictures are the same for everybody
+        words = game_words(setup)
+    return await picture_answer(_png, setup.armies, words, seconds=_HOUR)
 
 
 @lru_cache(maxsize=PICTURES_KEPT)

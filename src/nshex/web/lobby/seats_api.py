@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import N_, gettext
 from nshex.notation.errors import PositionError
 from nshex.notation.fields import Fields
 from nshex.rules.options import MAX_PLAYERS
@@ -34,7 +35,7 @@ from nshex.web.payloads import types
 from nshex.web.series.making import twin_of
 
 _MOST_BYTES = 2000
-_WRONG_LINK = "This link does not lead to a seat. Ask for it again; you can watch in the meantime."
+_WRONG_LINK = N_("This link does not lead to a seat. Ask for it again; you can watch in the meantime.")
 
 _Read = TypeVar("_Read")
 
@@ -50,7 +51,7 @@ def seat_routes() -> list[Route]:
 async def take_seat(request: Request) -> Response:
     def read(fields: Fields) -> tuple[str, int | None, str]:
         given = fields.get("invitation")
-        invitation = "" if given is None else given.text("the end of the link")
+        invitation = "" if given is None else given.text(gettext("the end of the link"))
         wanted = fields.get("seat")
         seat = None if wanted is None else wanted.number(0, MAX_PLAYERS - 1)
         return invitation, seat, read_name(fields)
@@ -60,11 +61,13 @@ async def take_seat(request: Request) -> Response:
     live = await live_game_of(request, request.path_params["game"])
     is_program = program_of(request) is not None
     if is_program and live.terms.rated:
-        raise ApiError(403, "rated", "Rated games are for people; a program takes seats in other games.")
+        raise ApiError(
+            403, "rated", gettext("Rated games are for people; a program takes seats in other games.")
+        )
     if is_program and live.terms.listed and not live.terms.programs:
-        raise ApiError(403, "not_for_programs", "Whoever began this game is waiting for a person.")
+        raise ApiError(403, "not_for_programs", gettext("Whoever began this game is waiting for a person."))
     if not invites(live, invitation) and not (is_program and live.terms.programs):
-        raise ApiError(403, "wrong_link", _WRONG_LINK, "invitation")
+        raise ApiError(403, "wrong_link", gettext(_WRONG_LINK), "invitation")
     identities = live_games(request).store.identities
     known = await run_in_threadpool(identities.name, asker.browser)
     if name and not known and not is_program:
@@ -84,7 +87,7 @@ async def let_bots_sit(request: Request) -> Response:
         given = fields.get("bot")
         if given is None:
             return USUAL_BOT
-        return check_bot(given.text("a bot"), given.path, live_games(request).bots)
+        return check_bot(given.text(gettext("a bot")), given.path, live_games(request).bots)
 
     bot = await read_fields(request, ("bot",), read)
     asker = asker_needed(request)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from nshex.bots.registry import BOT_NAMES, bot_title
+from nshex.languages import gettext
 from nshex.notation.records import UNFINISHED, winners_of
 from nshex.notation.status import DRAWN
 from nshex.tiles import ARMIES
@@ -60,14 +61,14 @@ def _level(seat: StoredSeat) -> str:
 def statistics_json(games: Iterable[StoredGame], token: str) -> types.OwnStatistics:
     """The counts for the page; only lines with at least one game."""
     played = list(played_games(games, token))
-    names = {army.id: army.name for army in ARMIES.values()}
+    names = {army.id: gettext(army.name) for army in ARMIES.values()}
     levels = {bot: bot_title(bot) for bot in BOT_NAMES} | {
-        PEOPLE: "People",
-        ONE_SCREEN: "Friends at this screen",
+        PEOPLE: gettext("People"),
+        ONE_SCREEN: gettext("Friends at this screen"),
     }
     others = {level: level.capitalize() for one in played for level in one.levels if level not in levels}
     return {
-        "total": _count("", "All games", played),
+        "total": _count("", gettext("All games"), played),
         "armies": _counts(names, lambda one, army: one.army == army, played),
         "opponents": _counts(names, lambda one, army: army in one.against, played),
         "levels": _counts(levels | others, lambda one, level: level in one.levels, played),

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
+from nshex.languages import N_, gettext
 from nshex.notation.setups import Setup
 from nshex.web.http import form_options
 
-_LEVEL_WORDS = {"": "", "beginners": "for beginners", "experienced": "for experienced players"}
+_LEVEL_WORDS = {"beginners": N_("for beginners"), "experienced": N_("for experienced players")}
+
+_BOARD_WORDS = {
+    "standard": N_("standard board"),
+    "extended": N_("extended board"),
+    "terminals": N_("terminals board"),
+}
 
 
 @cache
@@ -15,17 +22,12 @@ def mode_names() -> dict[str, str]:
     return {mode.id: mode.name for mode in form_options.modes()}
 
 
-@cache
-def board_names() -> dict[str, str]:
-    return {board.id: board.name for board in form_options.boards()}
-
-
 def game_words(setup: Setup) -> str:
     """Such as "Duel of two · standard board", or the name of the scenario."""
     if setup.scenario is not None:
-        return f"Scenario: {setup.scenario.title}"
-    return f"{mode_names()[setup.rules.mode]} · {board_names()[setup.rules.board].lower()} board"
+        return gettext("Scenario: {title}", title=gettext(setup.scenario.title))
+    return f"{gettext(mode_names()[setup.rules.mode])} · {gettext(_BOARD_WORDS[setup.rules.board])}"
 
 
 def level_words(level: str) -> str:
-    return _LEVEL_WORDS[level]
+    return gettext(_LEVEL_WORDS[level]) if level else ""

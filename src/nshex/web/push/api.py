@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import N_, gettext, language
 from nshex.notation.fields import Fields
 from nshex.web.http.api import answer, asker_needed, live_games
 from nshex.web.http.errors import ApiError
@@ -16,7 +19,7 @@ from nshex.web.push.endpoints import EndpointError, read_endpoint
 from nshex.web.store.database import Store
 from nshex.web.store.push_subscriptions import Subscription
 
-_NOT_SET_UP = "This server has no key for notifications, so they only come while a page is open."
+_NOT_SET_UP = N_("This server has no key for notifications, so they only come while a page is open.")
 
 
 def push_routes() -> list[Route]:
@@ -37,7 +40,7 @@ async def subscribe(request: Request) -> Response:
     subscription = await read_fields(request, ("endpoint", "p256dh", "auth"), _read_subscription)
     token = asker_needed(request).browser
     if request.app.state.pushes is None:
-        raise ApiError(409, "no_push", _NOT_SET_UP)
+        raise ApiError(409, "no_push", gettext(_NOT_SET_UP))
     from nshex.web.push.messages import check_keys  # needs what only servers with a key have installed
 
     games = live_games(request)
@@ -47,16 +50,18 @@ async def subscribe(request: Request) -> Response:
     except EndpointError as problem:
         raise ApiError(422, "bad_subscription", f"endpoint: {problem}", "endpoint") from None
     except ValueError:
-        text = "p256dh, auth: not the keys of a subscription"
+        text = gettext("p256dh, auth: not the keys of a subscription")
         raise ApiError(422, "bad_subscription", text, "p256dh") from None
-    await games.write(_add, token, subscription)
+    await games.write(_add, token, replace(subscription, language=language()))
     return answer(await _state(request, token))
 
 
 async def remove(request: Request) -> Response:
     """No longer tell this browser."""
     endpoint = await read_fields(
-        request, ("endpoint",), lambda fields: fields.need("endpoint", "an address").text("an address")
+        request,
+        ("endpoint",),
+        lambda fields: fields.need("endpoint", gettext("an address")).text(gettext("an address")),
     )
     token = asker_needed(request).browser
     await live_games(request).write(_remove, token, endpoint)
@@ -77,7 +82,9 @@ async def _state(request: Request, token: str) -> types.PushState:
 
 
 def _read_subscription(fields: Fields) -> Subscription:
-    return Subscription(*(fields.need(name, "a text").text() for name in ("endpoint", "p256dh", "auth")))
+    return Subscription(
+        *(fields.need(name, gettext("a text")).text() for name in ("endpoint", "p256dh", "auth"))
+    )
 
 
 def _add(store: Store, token: str, subscription: Subscription) -> None:

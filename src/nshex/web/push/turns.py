@@ -8,6 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from nshex.languages import gettext, speaking
 from nshex.tiles import ARMIES
 from nshex.web.encoding import dump
 from nshex.web.exchange.ending import end
@@ -92,8 +93,9 @@ class TurnPushes:
         turn = int(live.game.state.turns_begun)
         if not await self._games.write(_claim_turn, live.id, token, turn):
             return
-        notice = dump(turn_notice(live)).encode()
         for subscription in subscriptions:
+            with speaking(subscription.language):
+                notice = dump(turn_notice(live)).encode()
             await self._push(live.id, token, subscription, notice)
 
     async def _push(self, game: str, token: str, subscription: Subscription, notice: bytes) -> None:
@@ -122,9 +124,9 @@ class TurnPushes:
 def turn_notice(live: LiveGame) -> types.TurnNotice:
     """What is told: no more than everybody who watches may know."""
     table = live.table(())
-    armies = " – ".join(ARMIES[army].name for army in live.game.state.match.armies)
+    armies = " – ".join(gettext(ARMIES[army].name) for army in live.game.state.match.armies)
     return {
-        "title": "Your move",
+        "title": gettext("Your move"),
         "text": f"{armies}, {table['progress']}",
         "game": live.id,
         "address": f"/game/{live.id}",

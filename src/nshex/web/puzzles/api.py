@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.puzzles import Puzzle, hints
 from nshex.puzzles.library import hinted_cell, hinted_tile
 from nshex.rules.views import View
@@ -75,7 +76,9 @@ def puzzle_answer(puzzle: Puzzle, question: Question) -> types.AnyAnswer:
     """What a table asks about a puzzle. How a battle would end is found out by fighting it."""
     if question.body.get("type") == "forecast":
         raise ApiError(
-            422, "no_forecast", "A puzzle has no battle forecast. Fight the battle to see how it ends."
+            422,
+            "no_forecast",
+            gettext("A puzzle has no battle forecast. Fight the battle to see how it ends."),
         )
     played = attempt(puzzle, question.lines)
     return table_answer(question, View(played.state, puzzle.side), played.is_offered)
@@ -90,7 +93,11 @@ async def show_hint(request: Request) -> Response:
     texts = hints(puzzle)
     number: int = request.path_params["number"]
     if not 1 <= number <= len(texts):
-        raise ApiError(404, "no_hint", f"There is no hint {number}; expected 1 to {len(texts)}.")
+        raise ApiError(
+            404,
+            "no_hint",
+            gettext("There is no hint {number}; expected 1 to {last}.", number=number, last=len(texts)),
+        )
     found: types.PuzzleHint = {"text": texts[number - 1], "more": len(texts) - number}
     if number == TILE_HINT and (tile := hinted_tile(puzzle)) is not None:
         found["tile"] = tile
@@ -104,17 +111,17 @@ async def show_hint(request: Request) -> Response:
 
 async def show_solution(request: Request) -> Response:
     puzzle = await find_puzzle(request, request.path_params["id"])
-    return await _playback(request, puzzle, puzzle.solution, "The solution")
+    return await _playback(request, puzzle, puzzle.solution, gettext("The solution"))
 
 
 async def show_wrong_try(request: Request) -> Response:
     puzzle = await find_puzzle(request, request.path_params["id"])
-    return await _playback(request, puzzle, puzzle.wrong_try, "A near miss")
+    return await _playback(request, puzzle, puzzle.wrong_try, gettext("A near miss"))
 
 
 async def _playback(request: Request, puzzle: Puzzle, lines: Sequence[str], name: str) -> Response:
     if not lines:
-        raise ApiError(404, "not_known", "There is nothing to show for this puzzle.")
+        raise ApiError(404, "not_known", gettext("There is nothing to show for this puzzle."))
     found = playback_json(await run_in_threadpool(played_out, puzzle, lines), name)
     rated = await run_in_threadpool(count_help, request, puzzle)
     if rated is not None:

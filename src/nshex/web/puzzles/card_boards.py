@@ -12,6 +12,7 @@ from starlette.routing import Route
 from nshex.drawing.board import board_svg
 from nshex.drawing.places import Cell
 from nshex.drawing.slab import extent
+from nshex.languages import gettext
 from nshex.notation.names import show
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.library import collection
@@ -39,7 +40,7 @@ def puzzle_at(request: Request) -> Puzzle:
     """The puzzle an address names; a page not found where there is none."""
     id = request.path_params["id"]
     if id not in collection():
-        raise HTTPException(404, f"There is no puzzle {show(id)}.")
+        raise HTTPException(404, gettext("There is no puzzle {id}.", id=show(id)))
     return collection()[id]
 
 
@@ -48,7 +49,7 @@ def _picture(request: Request) -> Response:
     puzzle = puzzle_at(request)
     moment = request.query_params.get("moment", MOMENTS[0])
     if moment not in MOMENTS:
-        raise HTTPException(404, f"A moment is {' or '.join(MOMENTS)}.")
+        raise HTTPException(404, gettext("A moment is {moments}.", moments=" or ".join(MOMENTS)))
     headers = {"Cache-Control": f"public, max-age={_DAY}"}
     return _drawing(puzzle.id, picture_theme(request), moment).answer(request, "image/svg+xml", headers)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 
+from nshex.languages import gettext
 from nshex.notation.names import one_of, show
 from nshex.puzzles.format import DIFFICULTIES, Puzzle
 from nshex.puzzles.library import collection
@@ -49,7 +50,7 @@ def read_query(query: QueryParams) -> Asked:
 
 def _known(id: str) -> str:
     if id not in collection():
-        raise HTTPException(404, f"There is no puzzle {show(id)}.")
+        raise HTTPException(404, gettext("There is no puzzle {id}.", id=show(id)))
     return id
 
 

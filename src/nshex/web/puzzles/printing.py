@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.geometry import BOARDS
-from nshex.languages import cached_by_language
+from nshex.languages import cached_by_language, gettext
 from nshex.notation.labels import army_name, army_title
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.library import collection, goal_text
@@ -68,7 +68,12 @@ def _print(request: Request) -> Response:
     puzzles = asked.puzzles()
     if len(puzzles) > MOST_CARDS:
         raise HTTPException(
-            400, f"{len(puzzles)} puzzles are too many to print; choose {MOST_CARDS} or fewer."
+            400,
+            gettext(
+                "{number} puzzles are too many to print; choose {most} or fewer.",
+                number=len(puzzles),
+                most=MOST_CARDS,
+            ),
         )
     return render(
         request,

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.notation.names import one_of, show
 from nshex.puzzles import collection
 from nshex.web.http.api import answer, asker_needed, live_games
@@ -42,13 +43,18 @@ def run_routes() -> list[Route]:
 
 
 async def begin_run(request: Request) -> Response:
-    body = await read_json(request, _MOST_BYTES, 'an object with "kind"')
+    body = await read_json(request, _MOST_BYTES, gettext('an object with "kind"'))
     kind = body.get("kind") if isinstance(body, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
-        raise ApiError(422, "bad_run", f'"kind": {show(kind)}; {one_of(KINDS, str(kind))}', "kind")
+        raise ApiError(
+            422,
+            "bad_run",
+            gettext('"kind": {kind}; {expected}', kind=show(kind), expected=one_of(KINDS, str(kind))),
+            "kind",
+        )
     asker = asker_needed(request)
     live_games(request).limits.new_games.check(
-        asker, "Too many runs have been started from here. Wait a moment."
+        asker, gettext("Too many runs have been started from here. Wait a moment.")
     )
     run = Run(StoredRun(secrets.token_urlsafe(12), asker.browser, kind, time.time()))
     await run_in_threadpool(store_of(request).puzzle_runs.begin, run.stored)
@@ -62,7 +68,7 @@ async def skip(request: Request) -> Response:
     def work() -> types.PuzzleRunStep:
         run = _current(request)
         if run.skips_left <= 0:
-            raise ApiError(409, "no_skip", "You have already skipped a puzzle. Solve this one.")
+            raise ApiError(409, "no_skip", gettext("You have already skipped a puzzle. Solve this one."))
         run = _keep(request, run, SKIPPED)
         return _shown(request, run, attempt(run.puzzle(), ()))
 
@@ -101,12 +107,14 @@ def _current(request: Request) -> Run:
     """The run of an address, if it is the reader's, goes on, and has come to that puzzle."""
     found = store_of(request).puzzle_runs.find(request.path_params["run"])
     if found is None or found[0].token != asker_needed(request).browser:
-        raise ApiError(404, "no_run", "You have no such run. Start a new one.")
+        raise ApiError(404, "no_run", gettext("You have no such run. Start a new one."))
     run = Run(found[0], tuple(found[1]))
     if run.is_over(time.time()):
-        raise ApiError(409, "run_over", "This run is over. Start a new one.")
+        raise ApiError(409, "run_over", gettext("This run is over. Start a new one."))
     if request.path_params["number"] != run.number:
-        raise ApiError(409, "not_next", f"The next puzzle of this run is number {run.number}.")
+        raise ApiError(
+            409, "not_next", gettext("The next puzzle of this run is number {number}.", number=run.number)
+        )
     return run
 
 
@@ -115,7 +123,11 @@ def _keep(request: Request, run: Run, outcome: str) -> Run:
     given = run.answered(outcome, time.time())
     after = run.after(given)
     if not store_of(request).puzzle_runs.add(run.stored.id, given, after.score):
-        raise ApiError(409, "not_next", f"Puzzle number {run.number} of this run has already been answered.")
+        raise ApiError(
+            409,
+            "not_next",
+            gettext("Puzzle number {number} of this run has already been answered.", number=run.number),
+        )
     return after
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import N_, gettext
 from nshex.web.http.middleware import token_of
 from nshex.web.http.pages import render
 from nshex.web.puzzles.ratings import store_of
@@ -27,15 +28,19 @@ class Kind:
 _KINDS = (
     Kind(
         STORM,
-        "Puzzle storm",
-        f"Solve as many puzzles as you can in {STORM_SECONDS / 60:.0f} minutes, easy ones first. "
-        f"A wrong answer costs {PENALTY_SECONDS:.0f} seconds, and the next puzzle comes.",
+        N_("Puzzle storm"),
+        N_(
+            "Solve as many puzzles as you can in {minutes:.0f} minutes, easy ones first. "
+            "A wrong answer costs {seconds:.0f} seconds, and the next puzzle comes."
+        ),
     ),
     Kind(
         STREAK,
-        "Puzzle streak",
-        "One puzzle after another, harder and harder. The first wrong answer ends it; take your time. "
-        "You may skip one puzzle.",
+        N_("Puzzle streak"),
+        N_(
+            "One puzzle after another, harder and harder. The first wrong answer ends it; take your time. "
+            "You may skip one puzzle."
+        ),
     ),
 )
 
@@ -53,6 +58,7 @@ def _page(kind: Kind) -> Callable[[Request], Response]:
             "puzzle_run.html",
             game=f"puzzle-{kind.id}",
             kind=kind,
+            words=gettext(kind.words, minutes=STORM_SECONDS / 60, seconds=PENALTY_SECONDS),
             best=best,
             penalty=round(PENALTY_SECONDS),
         )

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from starlette.requests import Request
 
+from nshex.languages import gettext
 from nshex.puzzles import Puzzle, collection, read_puzzle_text
 from nshex.web.http.api import live_games
 from nshex.web.http.errors import ApiError
@@ -20,7 +21,7 @@ async def find_puzzle(request: Request, id: str) -> Puzzle:
         return found
     text = await live_games(request).user_puzzle(id) if is_user_made(id) else None
     if text is None:
-        words = "There is no puzzle at this address. Check the link, or choose one from the list."
+        words = gettext("There is no puzzle at this address. Check the link, or choose one from the list.")
         raise ApiError(404, "no_puzzle", words)
     return _user_made(id, text)
 

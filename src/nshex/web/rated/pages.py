@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import gettext
 from nshex.tiles import ARMIES, PLAYABLE
 from nshex.web.http.api import live_games
 from nshex.web.http.middleware import token_of
@@ -54,7 +55,7 @@ class Ladder:
 async def ladder(request: Request) -> Response:
     army = request.query_params.get("army", OVERALL)
     if army and army not in PLAYABLE:
-        raise HTTPException(404, "There is no such army. Choose one on the ladder.")
+        raise HTTPException(404, gettext("There is no such army. Choose one on the ladder."))
     found = await live_games(request).read(_ladder, army, token_of(request))
     return render(
         request,
@@ -77,7 +78,7 @@ def _ladder(store: Store, army: str, reader: str | None) -> Ladder:
 def _rows(records: Sequence[PlayerRecord], reader: str | None) -> list[Row]:
     return [
         Row(
-            name=record.name or "Nameless",
+            name=record.name or gettext("Nameless"),
             rating=round(record.rating.rating),
             margin=round(record.rating.margin),
             games=record.games,

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.geometry import cells_of
+from nshex.languages import gettext
 from nshex.rules.state import hit_points
 from nshex.web.http.api import answer, asker_needed, live_game_of, live_games, made_game
 from nshex.web.http.errors import ApiError, refused_at_table
@@ -47,7 +48,9 @@ async def rematch(request: Request) -> Response:
     seats = live.seats_of(asker.browser)
     if live.stored.kind == RECORD or not seats:
         raise ApiError(
-            403, "not_your_seat", "Only the players of a game can ask for a rematch. Start a new game."
+            403,
+            "not_your_seat",
+            gettext("Only the players of a game can ask for a rematch. Start a new game."),
         )
     games = live_games(request)
     alone = browsers(live.stored.seats) <= {asker.browser}
@@ -67,11 +70,13 @@ async def rematch(request: Request) -> Response:
 
 async def _check_may_agree(games: LiveGames, live: LiveGame) -> None:
     if not live.is_over:
-        raise ApiError(409, "still_on", "The game is not over yet. Finish it, or resign.")
+        raise ApiError(409, "still_on", gettext("The game is not over yet. Finish it, or resign."))
     if live.terms.table == 2:
-        raise ApiError(409, "other_table", "Ask for a rematch at the first table of this duel.")
+        raise ApiError(409, "other_table", gettext("Ask for a rematch at the first table of this duel."))
     if live.terms.twin and not live.twin_is_over:
-        raise ApiError(409, "still_on", "The game at the other table is not over yet. Finish it first.")
+        raise ApiError(
+            409, "still_on", gettext("The game at the other table is not over yet. Finish it first.")
+        )
 
 
 async def _agree(games: LiveGames, live: LiveGame, seats: tuple[int, ...], terms: Terms) -> None:
@@ -157,12 +162,15 @@ async def show_series(request: Request) -> Response:
         return answer(found)
     names = _names(live, token_of(request))
     found["players"] = [
-        {"name": names.get(key, "Player"), "points": points} for key, points in standing.points.items()
+        {"name": names.get(key, gettext("Player")), "points": points}
+        for key, points in standing.points.items()
     ]
     found["games"] = [
         {
             "address": f"/game/{one.id}",
-            "label": f"{'Table' if live.terms.twin else 'Game'} {number}",
+            "label": gettext("Table {number}", number=number)
+            if live.terms.twin
+            else gettext("Game {number}", number=number),
             "is_here": one.id == live.id,
             "over": one.is_over,
         }
@@ -178,10 +186,16 @@ def _names(live: LiveGame, reader: str | None) -> dict[str, str]:
 
 
 def _words(live: LiveGame, standing: Standing, names: dict[str, str]) -> str:
-    what = "Mirrored duel" if live.terms.twin else f"Best of {live.terms.best_of}"
+    what = (
+        gettext("Mirrored duel")
+        if live.terms.twin
+        else gettext("Best of {number}", number=live.terms.best_of)
+    )
     if not standing.is_decided:
         return what
     if standing.winner is None:
-        return f"{what}: level"
-    name = names.get(standing.winner, "Player")
-    return f"{what}: {name} {'have' if name == 'You' else 'has'} won"
+        return gettext("{series}: level", series=what)
+    name = names.get(standing.winner, gettext("Player"))
+    if name == gettext("You"):
+        return gettext("{series}: You have won", series=what)
+    return gettext("{series}: {name} has won", series=what, name=name)

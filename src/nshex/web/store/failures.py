@@ -9,15 +9,17 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from nshex.languages import N_
+
 _PRIMARY = 0xFF
 """SQLite's extended codes keep the primary one in their lowest byte."""
 _WORDS = {
-    sqlite3.SQLITE_FULL: "The server's disk is full. Nothing can be saved until there is room again.",
-    sqlite3.SQLITE_READONLY: "The server may not write its database, so nothing can be saved.",
-    sqlite3.SQLITE_BUSY: "Another program is using the server's database. Try again in a moment.",
-    sqlite3.SQLITE_LOCKED: "Another program is using the server's database. Try again in a moment.",
-    sqlite3.SQLITE_IOERR: "The server's disk is failing, so nothing can be saved. Try again later.",
-    sqlite3.SQLITE_CORRUPT: "The server's database is damaged, so nothing can be saved.",
+    sqlite3.SQLITE_FULL: N_("The server's disk is full. Nothing can be saved until there is room again."),
+    sqlite3.SQLITE_READONLY: N_("The server may not write its database, so nothing can be saved."),
+    sqlite3.SQLITE_BUSY: N_("Another program is using the server's database. Try again in a moment."),
+    sqlite3.SQLITE_LOCKED: N_("Another program is using the server's database. Try again in a moment."),
+    sqlite3.SQLITE_IOERR: N_("The server's disk is failing, so nothing can be saved. Try again later."),
+    sqlite3.SQLITE_CORRUPT: N_("The server's database is damaged, so nothing can be saved."),
 }
 _WORDS_OF_POSTGRESQL = {
     "53100": _WORDS[sqlite3.SQLITE_FULL],
@@ -26,8 +28,8 @@ _WORDS_OF_POSTGRESQL = {
     "58030": _WORDS[sqlite3.SQLITE_IOERR],
     "XX001": _WORDS[sqlite3.SQLITE_CORRUPT],
 }
-_LOST = "The server's database cannot be reached, so nothing can be saved. Try again in a moment."
-_OTHERWISE = "The server's database is failing, so nothing can be saved. Try again later."
+_LOST = N_("The server's database cannot be reached, so nothing can be saved. Try again in a moment.")
+_OTHERWISE = N_("The server's database is failing, so nothing can be saved. Try again later.")
 
 
 class WriteError(Exception):

@@ -10,6 +10,7 @@ from sqlalchemy import Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from nshex.languages import ENGLISH
 from nshex.web.store.base import Base
 from nshex.web.store.failures import told_as_write_errors
 
@@ -24,6 +25,7 @@ class _PushSubscription(Base):
     token: Mapped[str] = mapped_column(index=True)
     p256dh: Mapped[str]
     auth: Mapped[str]
+    language: Mapped[str]
     created: Mapped[float]
 
 
@@ -45,6 +47,8 @@ class Subscription:
     """Its public key, in base64url."""
     auth: str
     """A secret that only the browser and we know, in base64url."""
+    language: str = ENGLISH
+    """In which it wants to be told."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class PushSubscriptions:
         found = select(_PushSubscription).where(_PushSubscription.token == token)
         with told_as_write_errors(), Session(self.engine) as session:
             rows = session.scalars(found.order_by(_PushSubscription.created))
-            return [Subscription(row.endpoint, row.p256dh, row.auth) for row in rows]
+            return [Subscription(row.endpoint, row.p256dh, row.auth, row.language) for row in rows]
 
     def remove(self, token: str, endpoint: str | None = None) -> None:
         """Forget one subscription of a person, or all of them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-SCHEMA = 11
+SCHEMA = 12
 """The number of the schema, which is the last revision of the migrations.
 
 SQLite keeps it as `user_version` too: files from before the migrations have only that, and programs from then

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.bots.registry import bot_title
+from nshex.languages import N_, gettext
 from nshex.notation.fields import Fields
 from nshex.web.http.api import answer, asker_needed, live_games
 from nshex.web.http.errors import ApiError
@@ -26,13 +27,13 @@ from nshex.web.tournaments.payloads import tournament_json
 from nshex.web.tournaments.played import ARENA, KINDS, SWISS
 from nshex.web.tournaments.tournament import Options, Tournament
 
-KIND_NAMES = {"arena": "Arena", "swiss": "Swiss", "round_robin": "Round robin"}
+KIND_NAMES = {"arena": N_("Arena"), "swiss": N_("Swiss"), "round_robin": N_("Round robin")}
 MOST_MINUTES = 24 * 60
 MOST_ROUNDS = 20
-NAMELESS = "Nameless"
+NAMELESS = N_("Nameless")
 """Whoever takes part without giving a name."""
 _KEYS = ("kind", "name", "minutes", "rounds", "starts_in", "rated", "listed", "clock")
-_NOT_HOST = "Only the person who created this tournament can do that."
+_NOT_HOST = N_("Only the person who created this tournament can do that.")
 
 
 def tournament_routes() -> list[Route]:
@@ -52,7 +53,9 @@ async def make(request: Request) -> Response:
     new = await read_fields(request, _KEYS, _read_new)
     asker = asker_needed(request)
     games = live_games(request)
-    games.limits.new_games.check(asker, "Too many tournaments have been created from here. Wait a moment.")
+    games.limits.new_games.check(
+        asker, gettext("Too many tournaments have been created from here. Wait a moment.")
+    )
     stored = new(new_id(), asker.browser, time.time())
     await games.write(_add, stored)
     found: types.NewTournamentAddress = {
@@ -65,7 +68,7 @@ async def make(request: Request) -> Response:
 def _read_new(fields: Fields) -> Callable[[str, str, float], StoredTournament]:
     """What makes the tournament that was asked for, once its id, its host and the time are known."""
     kind = fields.choice("kind", KINDS, ARENA)
-    name = read_name(fields) or KIND_NAMES[kind]
+    name = read_name(fields) or gettext(KIND_NAMES[kind])
     starts_in = _number(fields, "starts_in", 0, 7 * MOST_MINUTES)
     options = Options(
         minutes=_number(fields, "minutes", 1, MOST_MINUTES) or Options.minutes,
@@ -94,7 +97,7 @@ async def show(request: Request) -> Response:
 async def join(request: Request) -> Response:
     name = await read_fields(request, ("name",), read_name)
     asker, found = asker_needed(request), await tournament_of(request)
-    name = name or await live_games(request).read(_name, asker.browser) or NAMELESS
+    name = name or await live_games(request).read(_name, asker.browser) or gettext(NAMELESS)
     _refuse_if(found.why_not_join(asker.browser), "closed")
     await _enter(request, found, asker.browser, None, name)
     return await _answer(request, await tournament_of(request))
@@ -105,7 +108,7 @@ async def add_bot(request: Request) -> Response:
         given = fields.get("bot")
         if given is None:
             return USUAL_BOT
-        return check_bot(given.text("a bot"), given.path, live_games(request).bots)
+        return check_bot(given.text(gettext("a bot")), given.path, live_games(request).bots)
 
     bot = await read_fields(request, ("bot",), read)
     found = await _of_host(request)
@@ -127,7 +130,7 @@ async def withdraw(request: Request) -> Response:
     found = await tournament_of(request)
     entrant = found.entrant_of(asker_needed(request).browser)
     if entrant is None:
-        raise ApiError(409, "not_in_it", "You are not in this tournament.")
+        raise ApiError(409, "not_in_it", gettext("You are not in this tournament."))
     await live_games(request).write(_withdraw, found.stored.id, entrant.number, found.stored.state == OPEN)
     return await _answer(request, await tournament_of(request))
 
@@ -135,7 +138,9 @@ async def withdraw(request: Request) -> Response:
 async def start(request: Request) -> Response:
     found = await _of_host(request)
     if not found.may_start:
-        raise ApiError(409, "cannot_start", "A tournament needs at least two players, and starts only once.")
+        raise ApiError(
+            409, "cannot_start", gettext("A tournament needs at least two players, and starts only once.")
+        )
     await live_games(request).write(_set_state, found.stored.id, OPEN, RUNNING, time.time())
     _director(request).hurry()
     return await _answer(request, await tournament_of(request))
@@ -143,7 +148,7 @@ async def start(request: Request) -> Response:
 
 async def finish(request: Request) -> Response:
     found = await _of_host(request)
-    _refuse_if("This tournament is over." if found.stored.state == OVER else "", "closed")
+    _refuse_if(gettext("This tournament is over.") if found.stored.state == OVER else "", "closed")
     await live_games(request).write(_set_state, found.stored.id, found.stored.state, OVER, time.time())
     return await _answer(request, await tournament_of(request))
 
@@ -159,7 +164,7 @@ def _director(request: Request) -> Director:
 async def tournament_of(request: Request) -> Tournament:
     found = await live_games(request).read(_found, request.path_params["tournament"])
     if found is None:
-        text = "There is no tournament at this address. Check that you copied the whole link."
+        text = gettext("There is no tournament at this address. Check that you copied the whole link.")
         raise ApiError(404, "no_tournament", text)
     return found
 
@@ -168,7 +173,7 @@ async def _of_host(request: Request) -> Tournament:
     asker: Asker = asker_needed(request)
     found = await tournament_of(request)
     if found.stored.host != asker.browser:
-        raise ApiError(403, "not_host", _NOT_HOST)
+        raise ApiError(403, "not_host", gettext(_NOT_HOST))
     return found
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.languages import N_, gettext, ngettext
 from nshex.web.clocks.control import control_words
 from nshex.web.http import form_options
 from nshex.web.http.api import live_games
@@ -23,11 +24,11 @@ from nshex.web.tournaments.tournament import Options, Tournament, read_options
 
 MOST_LISTED = 40
 KIND_WORDS = {
-    "arena": "For a fixed time: finish a game, get the next opponent at once, and collect points.",
-    "swiss": "A few rounds; in each you meet somebody who has done about as well.",
-    "round_robin": "Everybody plays everybody once.",
+    "arena": N_("For a fixed time: finish a game, get the next opponent at once, and collect points."),
+    "swiss": N_("A few rounds; in each you meet somebody who has done about as well."),
+    "round_robin": N_("Everybody plays everybody once."),
 }
-STATE_NAMES = {"open": "Open to join", "running": "Running", "over": "Over"}
+STATE_NAMES = {"open": N_("Open to join"), "running": N_("Running"), "over": N_("Over")}
 
 
 def tournament_pages() -> list[Route]:
@@ -86,12 +87,18 @@ async def show_tournament(request: Request) -> Response:
 
 def _words(found: Tournament) -> str:
     """What is played, in a sentence or two."""
-    rated = " Games between people are rated." if found.options.rated else ""
     if found.kind == ARENA:
-        double = "after two wins in a row, points count double"
-        text = f"{found.options.minutes} minutes. A win is 2 points, a draw 1; {double}."
+        minutes = found.options.minutes
+        text = ngettext(
+            "{n} minute. A win is 2 points, a draw 1; after two wins in a row, points count double.",
+            "{n} minutes. A win is 2 points, a draw 1; after two wins in a row, points count double.",
+            minutes,
+        )
     else:
-        text = f"{KIND_WORDS[found.kind]} A win is 1 point, a draw a half."
-    clock = control_words(found.options.clock)
-    time = f" Clock: {clock}." if clock else ""
-    return f"{text} Armies are drawn by lot for every game.{time}{rated}"
+        text = " ".join([gettext(KIND_WORDS[found.kind]), gettext("A win is 1 point, a draw a half.")])
+    more = [gettext("Armies are drawn by lot for every game.")]
+    if clock := control_words(found.options.clock):
+        more.append(gettext("Clock: {clock}.", clock=clock))
+    if found.options.rated:
+        more.append(gettext("Games between people are rated."))
+    return " ".join([text, *more])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from nshex.languages import gettext
 from nshex.web.payloads import types
 from nshex.web.store.game_ratings import PlayerRecord
 from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredPairing
@@ -42,10 +43,14 @@ def status_words(found: Tournament) -> str:
     """Where a tournament stands, in a few words."""
     state = found.stored.state
     if state == OPEN:
-        return "Starts" if found.stored.starts else "Waiting for the host to start it"
+        return gettext("Starts") if found.stored.starts else gettext("Waiting for the host to start it")
     if state == OVER:
-        return "Over" if found.pairings else "Called off"
-    return "Running" if found.kind == ARENA else f"Round {max(1, found.round)} of {found.rounds}"
+        return gettext("Over") if found.pairings else gettext("Called off")
+    return (
+        gettext("Running")
+        if found.kind == ARENA
+        else gettext("Round {round} of {rounds}", round=max(1, found.round), rounds=found.rounds)
+    )
 
 
 def _player(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, fields
 
+from nshex.languages import gettext
 from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredEntrant, WholeTournament
 from nshex.web.tournaments.arena import arena_pairings
 from nshex.web.tournaments.played import ARENA, ROUND_ROBIN, Entrant, Pairing, Played
@@ -130,15 +131,15 @@ class Tournament:
         """Why somebody cannot join any more; nothing where they can. Whoever withdrew may come back."""
         most = MOST_IN_ROBIN if self.kind == ROUND_ROBIN else MOST_ENTRANTS
         if self.stored.state == OVER:
-            return "This tournament is over."
+            return gettext("This tournament is over.")
         if self.stored.state == RUNNING and self.kind != ARENA and self.entrant_of(token) is None:
-            return "This tournament started without you. You can watch it."
+            return gettext("This tournament started without you. You can watch it.")
         if self.entrant_of(token) is None and len(self.entrants) >= most:
-            return f"All {most} places are taken."
+            return gettext("All {most} places are taken.", most=most)
         return ""
 
     def why_no_bot(self) -> str:
         """Why no further bot can take part; nothing where one can."""
         if sum(one.is_bot for one in self.entrants) >= MOST_BOTS:
-            return f"At most {MOST_BOTS} bots can take part."
+            return gettext("At most {most} bots can take part.", most=MOST_BOTS)
         return self.why_not_join(None)

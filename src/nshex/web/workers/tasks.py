@@ -12,6 +12,7 @@ from nshex.bots.explanation import battle_text, reasons
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.review import review_turn
 from nshex.game import Game
+from nshex.languages import ENGLISH, gettext, speaking
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.views import read_view
 from nshex.position import Position
@@ -37,6 +38,8 @@ class BotTask:
     """A bot with its limit, such as `commander:2s`."""
     entropy: bytes
     """What the bot's own randomness comes from; says nothing about the game's seed."""
+    language: str = ENGLISH
+    """In which reasons are given."""
 
 
 def choose_moves(task: BotTask) -> list[str]:
@@ -60,6 +63,11 @@ def _opened(task: BotTask) -> tuple[Bot, Limit]:
 
 def give_hint(task: BotTask) -> HintAnswer:
     """What a bot would do and why."""
+    with speaking(task.language):
+        return _hint(task)
+
+
+def _hint(task: BotTask) -> HintAnswer:
     view = read_view(task.view)
     bot, limit = _opened(task)
     analysis = analyse(view, bot, limit, rng_from_seed(task.entropy, "analysis"), 1)
@@ -70,7 +78,7 @@ def give_hint(task: BotTask) -> HintAnswer:
     advised = advice(analysis)
     return {
         "line": best.actions[0],
-        "turn": f"Best turn: {', '.join(best.words)}.",
+        "turn": gettext("Best turn: {actions}.", actions=", ".join(best.words)),
         "texts": texts,
         "action": advised.action,
         "then": advised.then,
@@ -82,7 +90,7 @@ def give_hint(task: BotTask) -> HintAnswer:
 class TurnTask(BotTask):
     """A turn that was played, from the position in which it began."""
 
-    played: tuple[int, ...]
+    played: tuple[int, ...] = ()
     """The player's actions, as the rules pack them."""
 
 
@@ -97,6 +105,11 @@ class TurnVerdict:
 
 def judge_turn(task: TurnTask) -> TurnVerdict:
     """What a turn did to the chances of all seats, and what would have been better."""
+    with speaking(task.language):
+        return _verdict(task)
+
+
+def _verdict(task: TurnTask) -> TurnVerdict:
     view = read_view(task.view)
     bot, limit = _opened(task)
     found = review_turn(view, task.played, bot, limit, rng_from_seed(task.entropy, "review"))

@@ -91,11 +91,3 @@ export function button(label, onPress, attributes = {}) {
 export function wantsStillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
-
-/**
- * @param {number} count
- * @param {string} word
- */
-export function counted(count, word) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
-}

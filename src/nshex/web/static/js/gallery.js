@@ -1,6 +1,7 @@
 // @ts-check
 // The gallery: filter the tiles, and look at one of them large, from all sides.
 import { find } from "./dom.js";
+import { t, tn } from "./messages.js";
 import { inTheme } from "./theme.js";
 
 const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"];
@@ -33,7 +34,7 @@ function filter() {
   for (const section of document.querySelectorAll(".army")) {
     if (section instanceof HTMLElement) section.hidden = !section.querySelector(".tile:not([hidden])");
   }
-  find("#count", HTMLElement).textContent = count === 1 ? "1 tile" : `${count} tiles`;
+  find("#count", HTMLElement).textContent = tn("{n} tile", "{n} tiles", count);
   find("#none", HTMLElement).hidden = count > 0;
 }
 
@@ -51,7 +52,7 @@ function draw() {
   picture.src = inTheme(`/art/${shown.id}.svg?rotation=${rotation}`);
   const turns = shown.dataset.kind !== "instant" && shown.dataset.kind !== "foundation";
   find(".large-keys", HTMLElement).hidden = !turns;
-  find("#facing", HTMLElement).textContent = `Facing ${DIRECTIONS[rotation]}`;
+  find("#facing", HTMLElement).textContent = t("Facing {direction}", { direction: DIRECTIONS[rotation] ?? "" });
 }
 
 /** @param {number} by */

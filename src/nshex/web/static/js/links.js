@@ -1,6 +1,8 @@
 // @ts-check
 /** Links to send to somebody: by the system's own window where there is one for fingers, else copied. */
 
+import { t } from "./messages.js";
+
 const SHOWN_FOR = 2500;
 
 /**
@@ -11,12 +13,12 @@ const SHOWN_FOR = 2500;
  */
 export function offerLink(button, words, link) {
   const hasWindow = hasShareWindow();
-  const rest = hasWindow ? "Share" : "Copy link";
+  const rest = hasWindow ? t("Share") : t("Copy link");
   words.textContent = rest;
   button.addEventListener("click", async () => {
     const { title, url } = link();
     if (hasWindow) return void navigator.share({ title, url }).catch(() => {});
-    words.textContent = (await copied(url)) ? "Copied" : url;
+    words.textContent = (await copied(url)) ? t("Copied") : url;
     setTimeout(() => (words.textContent = rest), SHOWN_FOR);
   });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The button that switches notices of one's turn on and off, at the table and on one's own page. */
 
+import { t } from "./messages.js";
 import { isSubscribed, renewSubscription, subscribe, unsubscribe } from "./push.js";
 
 const MEMORY = "nshex.notify";
@@ -41,6 +42,6 @@ async function switchOff() {
 }
 
 function words() {
-  if (isNotifying()) return isSubscribed() ? "Notifications are on" : "Notifications are on while a page is open";
-  return canNotify() && Notification.permission === "denied" ? "Your browser blocks notifications" : "Notify me when it is my turn";
+  if (isNotifying()) return isSubscribed() ? t("Notifications are on") : t("Notifications are on while a page is open");
+  return canNotify() && Notification.permission === "denied" ? t("Your browser blocks notifications") : t("Notify me when it is my turn");
 }

@@ -11,7 +11,7 @@ function seen() {
 async function start() {
   const isNew = !navigator.serviceWorker.controller;
   const { active } = await startServiceWorker();
-  if (isNew) active?.postMessage({ seen: seen() });
+  active?.postMessage({ seen: isNew ? seen() : [], language: document.documentElement.lang });
 }
 
 if (hasServiceWorkers()) {

@@ -1,6 +1,7 @@
 // @ts-check
 // "Play on from here": who plays which army in the new game. The replay and the editor ask it.
 import { find, html } from "./dom.js";
+import { t } from "./messages.js";
 import { post, reasonOf } from "./server.js";
 
 /** @typedef {{army: string, army_name: string}} Seat */
@@ -19,7 +20,7 @@ function choiceFor(seat, isReader) {
   const name = find(".army-dot", HTMLElement, row);
   name.textContent = seat.army_name;
   name.dataset.army = seat.army;
-  select.setAttribute("aria-label", `Who plays ${seat.army_name}`);
+  select.setAttribute("aria-label", t("Who plays {army}", { army: seat.army_name }));
   const usual = select.querySelector("[data-usual]");
   if (!isReader && usual instanceof HTMLOptionElement) usual.selected = true;
   return row;

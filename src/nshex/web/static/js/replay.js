@@ -1,6 +1,7 @@
 // @ts-check
 // The replay of a game: every moment by slider, keys and address, battles as at the table, and tools.
 import { find, html } from "./dom.js";
+import { t } from "./messages.js";
 import { ask, reasonOf } from "./server.js";
 import { sharePicture } from "./share_picture.js";
 import { coloured } from "./table/art.js";
@@ -71,7 +72,7 @@ function isBattle(moment) {
 function showHand(table) {
   const seat = table.seats[seats.below ?? 0];
   const hand = find("#hand", HTMLElement);
-  hand.setAttribute("aria-label", `Hand of ${seat?.army_name ?? ""}`);
+  hand.setAttribute("aria-label", t("Hand of {army}", { army: seat?.army_name ?? "" }));
   const pictures = coloured(seat?.hand ?? []).map((tile) =>
     html("li", {}, html("img", { src: tile.art, alt: tile.name, title: tile.name, width: "208", height: "180" })),
   );
@@ -92,9 +93,9 @@ function showPlace(moment, n) {
   slider.value = String(n);
   const isEnd = n === moments.length - 1;
   const words = moments[n]?.text ?? "";
-  slider.setAttribute("aria-valuetext", `Moment ${n} of ${moments.length - 1}: ${words}`);
+  slider.setAttribute("aria-valuetext", t("Moment {number} of {all}: {words}", { number: n, all: moments.length - 1, words }));
   find("#caption", HTMLElement).textContent = isEnd && moment.table.over ? `${words} ${moment.table.over.text}.` : words;
-  find("#count", HTMLElement).textContent = `${n} of ${moments.length - 1}`;
+  find("#count", HTMLElement).textContent = t("{number} of {all}", { number: n, all: moments.length - 1 });
   battleButton.hidden = !isBattle(moment);
   for (const id of ["first", "back"]) find(`#${id}`, HTMLButtonElement).disabled = n === 0;
   for (const id of ["next", "last"]) find(`#${id}`, HTMLButtonElement).disabled = isEnd;
@@ -162,13 +163,13 @@ function here() {
 function stop() {
   playing = false;
   root.classList.remove("playing-on");
-  find("#play", HTMLElement).setAttribute("aria-label", "Play");
+  find("#play", HTMLElement).setAttribute("aria-label", t("Play"));
 }
 
 async function play() {
   playing = true;
   root.classList.add("playing-on");
-  find("#play", HTMLElement).setAttribute("aria-label", "Pause");
+  find("#play", HTMLElement).setAttribute("aria-label", t("Pause"));
   if (here() === moments.length - 1) await go(0);
   while (playing && here() < moments.length - 1) {
     const next = here() + 1;
@@ -246,9 +247,9 @@ addEventListener("keydown", (event) => {
 find("#copy", HTMLElement).addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
-    say(["The link to this moment has been copied."]);
+    say([t("The link to this moment has been copied.")]);
   } catch {
-    say([`The link to this moment: ${location.href}`]);
+    say([t("The link to this moment: {address}", { address: location.href })]);
   }
 });
 
@@ -268,7 +269,7 @@ find("#hint", HTMLButtonElement).addEventListener("click", async (event) => {
   const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
   const n = here();
   button.disabled = true;
-  say(["A bot is thinking about this moment …"]);
+  say([t("A bot is thinking about this moment …")]);
   try {
     /** @type {HintAnswer} */
     const hint = await ask(`${api}/moments/${n}/hint`);
@@ -326,16 +327,16 @@ async function begin() {
   const { table: first } = await fetchMoment(0);
   moves.show(moments, first.seats);
   analysis.seats = first.seats;
-  document.title = `${first.seats.map((seat) => seat.army_name).join(" against ")} · Replay · nshex`;
+  document.title = t("{armies} · Replay · nshex", { armies: first.seats.map((seat) => seat.army_name).join(t(" against ")) });
   for (const id of answer.can_play_on ? [] : ["on", "analyse"]) {
     const button = find(`#${id}`, HTMLButtonElement);
     button.disabled = true;
-    button.title = "Available once the game is over, in a mirrored duel once both are";
+    button.title = t("Available once the game is over, in a mirrored duel once both are");
   }
   await go(momentInAddress());
 }
 
 begin().catch((problem) => {
-  find("#caption", HTMLElement).textContent = "This game cannot be shown.";
+  find("#caption", HTMLElement).textContent = t("This game cannot be shown.");
   complain(problem);
 });

@@ -1,6 +1,7 @@
 // @ts-check
 // The analysis of a game that is over: asked for until it is done, then a summary, and what was better at each mistake.
 import { find, html } from "./dom.js";
+import { t, tn } from "./messages.js";
 import { GRADE_WORDS, SIGNS } from "./replay_moves.js";
 import { ask } from "./server.js";
 
@@ -58,19 +59,19 @@ export class Analysis {
     this.bar.hidden = done;
     this.bar.max = turns;
     this.bar.value = judged;
-    find("span", HTMLElement, this.progress).textContent = error || `${judged} of ${turns} turns analysed …`;
+    find("span", HTMLElement, this.progress).textContent = error || t("{number} of {all} turns analysed …", { number: judged, all: turns });
     this.sides.replaceChildren(...summary.map((side) => this.#side(side)));
   }
 
   /** @param {SideSummary} side */
   #side({ seat, accuracy, mistakes, blunders, worst }) {
     const { army, army_name } = /** @type {Seat} */ (this.seats[seat]);
-    const counts = [`${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}`, `${blunders} ${blunders === 1 ? "blunder" : "blunders"}`];
+    const counts = [tn("{n} mistake", "{n} mistakes", mistakes), tn("{n} blunder", "{n} blunders", blunders)];
     const moments = worst.map((n) => this.#moment(n));
     return html(
       "section",
       { class: "side-summary" },
-      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy}%`, html("span", { class: "soft small" }, " accuracy"))),
+      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy}%`, html("span", { class: "soft small" }, ` ${t("accuracy")}`))),
       html("p", { class: "small soft" }, counts.join(" · ")),
       moments.length ? html("div", { class: "worst" }, ...moments) : "",
     );
@@ -81,7 +82,7 @@ export class Analysis {
     const turn = this.#found?.found.find((one) => one.n === n);
     const loss = percent(turn?.loss ?? 0);
     const sign = SIGNS[turn?.grade ?? "good"];
-    const button = html("button", { type: "button", class: "quiet", "aria-label": `Moment ${n}: ${loss}% lost` }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, `−${loss} %`));
+    const button = html("button", { type: "button", class: "quiet", "aria-label": t("Moment {number}: {loss}% lost", { number: n, loss }) }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, `−${loss} %`));
     button.addEventListener("click", () => this.onPick(n));
     return button;
   }
@@ -94,13 +95,13 @@ export class Analysis {
     const { seat, loss, grade, chances, better } = turn;
     const army = this.seats[seat]?.army_name ?? "";
     const after = chances[seat] ?? 0;
-    const name = GRADE_WORDS[grade] || "Inaccuracy";
-    const button = html("button", { type: "button", class: "small" }, "Play it out");
+    const name = GRADE_WORDS[grade] || t("Inaccuracy");
+    const button = html("button", { type: "button", class: "small" }, t("Play it out"));
     button.addEventListener("click", () => this.onPlayOut(turn));
     this.verdict.dataset.grade = grade;
     this.verdict.replaceChildren(
-      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` by ${army}: ${percent(after + loss)}% → ${percent(after)}%.`), button),
-      html("p", {}, `Best was: ${better.words}.`),
+      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` ${t("by {army}: {before}% → {after}%.", { army, before: percent(after + loss), after: percent(after) })}`), button),
+      html("p", {}, t("Best was: {words}.", { words: better.words })),
       ...better.reasons.map((reason) => html("p", { class: "soft" }, reason)),
     );
   }

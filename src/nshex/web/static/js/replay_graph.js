@@ -1,6 +1,7 @@
 // @ts-check
 // The chance of winning over all moments: one line, on the same scale as the slider below it.
 import { find, html, svg } from "./dom.js";
+import { t } from "./messages.js";
 
 /** @typedef {import("./types").Seat} Seat */
 /** @typedef {import("./types").GameAnalysis} GameAnalysis */
@@ -88,7 +89,7 @@ export class Graph {
     if (!seat || chance === undefined) return;
     const percent = Math.round(100 * chance);
     find(".graph-value", HTMLElement, this.words).textContent = `${percent}%`;
-    this.picture.setAttribute("aria-label", `Chance of winning for ${seat.army_name}: ${percent}% at this moment`);
+    this.picture.setAttribute("aria-label", t("Chance of winning for {army}: {percent}% at this moment", { army: seat.army_name, percent }));
   }
 
   /** With two sides the other's chance is what is left; with more, the reader says whose is shown. */

@@ -1,6 +1,7 @@
 // @ts-check
 // The list of moves under headings by turn; turns that were mistakes are marked.
 import { html } from "./dom.js";
+import { t } from "./messages.js";
 
 /** @typedef {import("./types").Seat} Seat */
 /** @typedef {import("./types").ListedMoment} ListedMoment */
@@ -8,7 +9,7 @@ import { html } from "./dom.js";
 
 /** The signs of chess players, which need no colour to be told apart. */
 export const SIGNS = { good: "", mistake: "?", blunder: "??" };
-export const GRADE_WORDS = { good: "", mistake: "Mistake", blunder: "Blunder" };
+export const GRADE_WORDS = { good: "", mistake: t("Mistake"), blunder: t("Blunder") };
 
 export class MoveList {
   /** What marks an action, by the moment before it. @type {Map<number, HTMLElement>} */
@@ -66,7 +67,7 @@ export class MoveList {
   /** @param {ListedMoment} moment @param {readonly Seat[]} seats */
   #headed({ turn, turn_of }, seats) {
     const seat = turn_of === null ? undefined : seats[turn_of];
-    const words = seat ? `Turn ${turn} · ${seat.army_name}` : "Setting up";
+    const words = seat ? t("Turn {turn} · {army}", { turn, army: seat.army_name }) : t("Setting up");
     const heading = html("h2", {}, words);
     return html("li", { class: "turn", "data-army": seat?.army }, heading);
   }

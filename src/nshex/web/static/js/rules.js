@@ -1,6 +1,7 @@
 // @ts-check
 // The rules: search as you type, links to clauses that open what is folded, and where in the book one is.
 import { find } from "./dom.js";
+import { tn } from "./messages.js";
 
 const query = find("#query", HTMLInputElement);
 const articles = [...document.querySelectorAll("[data-find]")].filter((article) => article instanceof HTMLElement);
@@ -49,7 +50,7 @@ function search() {
     if (section instanceof HTMLElement) section.hidden = !section.querySelector("[data-find]:not([hidden])");
   }
   for (const group of groups) group.open = words.length > 0;
-  const places = count === 1 ? "1 place" : `${count} places`;
+  const places = tn("{n} place", "{n} places", count);
   find("#found", HTMLElement).textContent = words.length ? places : "";
   find("#none", HTMLElement).hidden = !words.length || count > 0;
 }

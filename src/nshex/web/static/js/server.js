@@ -1,6 +1,8 @@
 // @ts-check
 /** Asking the server over HTTP, and what it says when it will not. */
 
+import { t } from "./messages.js";
+
 /** What the server would not do, in words for the reader, and at which field if it says so. */
 export class Refused extends Error {
   /** @param {string} text @param {string} [where] */
@@ -28,10 +30,10 @@ export async function ask(address, { method = "GET", body, type = "application/j
   try {
     response = await fetch(address, { method, body, headers: body === undefined ? {} : { "Content-Type": type } });
   } catch {
-    throw new Refused("The server does not answer. Check that it is running, then try again.");
+    throw new Refused(t("The server does not answer. Check that it is running, then try again."));
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(answer.text ?? `The server answered ${response.status}.`, answer.where);
+  if (!response.ok) throw new Refused(answer.text ?? t("The server answered {status}.", { status: response.status }), answer.where);
   return answer;
 }
 

@@ -2,6 +2,7 @@
 // The form of a new game. What fits together (boards, seats, teams, mercenaries) the server wrote into the
 // form; here it is only looked up. Refusals of the server are shown at the field they name.
 import { find, html } from "./dom.js";
+import { language, t } from "./messages.js";
 import { inTheme } from "./theme.js";
 import { arrangeClock, readClock } from "./setup_clock.js";
 import { clearFaults, showFault } from "./setup_faults.js";
@@ -52,11 +53,11 @@ function seatField(seat, name) {
 
 /** @param {string} pair `0+1/2+3`, or nothing for everybody alone */
 function teamWords(pair) {
-  if (!pair) return "everybody alone";
+  if (!pair) return t("everybody alone");
   return pair
     .split("/")
-    .map((team) => team.split("+").map((seat) => Number(seat) + 1).join(" and "))
-    .join(" against ");
+    .map((team) => new Intl.ListFormat(language).format(team.split("+").map((seat) => String(Number(seat) + 1))))
+    .join(` ${t("against")} `);
 }
 
 /** @param {HTMLFormElement} form @param {string[]} pairs */
@@ -76,7 +77,7 @@ function arrangeCommand(form, seated) {
   const before = select.value;
   const teams = "sharedCommand" in chosen(form, "mode").dataset ? find("#teams", HTMLSelectElement, form).value.split("/") : [];
   field.hidden = teams.length === 0;
-  select.replaceChildren(html("option", { value: "" }, "nobody"), ...teams.map((team) => html("option", { value: team }, `seats ${teamWords(team)}`)));
+  select.replaceChildren(html("option", { value: "" }, t("nobody")), ...teams.map((team) => html("option", { value: team }, t("seats {numbers}", { numbers: teamWords(team) }))));
   if (teams.includes(before)) select.value = before;
   const [first = -1, ...rest] = commanded(form);
   seated.forEach((seat, number) => follow(seat, rest.includes(number) ? seated[first] : undefined));

@@ -1,6 +1,7 @@
 // @ts-check
 // Where a refusal of the server is shown in the form of a new game: at the field it names, or near it.
 import { find, html } from "./dom.js";
+import { t } from "./messages.js";
 import { Refused, reasonOf } from "./server.js";
 
 /** @param {HTMLFormElement} form */
@@ -50,7 +51,7 @@ export function showFault(form, problem) {
   const text = reasonOf(problem);
   const place = placeOf(form, problem instanceof Refused ? problem.where : "");
   const overall = find("#setup-fault", HTMLElement, form);
-  overall.textContent = place ? "Please fix the fields marked in red." : text;
+  overall.textContent = place ? t("Please fix the fields marked in red.") : text;
   overall.hidden = false;
   if (!place) return;
   place.closest("details")?.setAttribute("open", "");

@@ -2,6 +2,7 @@
 /** Giving a picture on: by the system's own dialog where there is one, else as a file. */
 
 import { html } from "./dom.js";
+import { t } from "./messages.js";
 import { Refused } from "./server.js";
 
 /**
@@ -11,7 +12,7 @@ import { Refused } from "./server.js";
  */
 export async function sharePicture(address, name) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Refused("The picture could not be drawn. Try again.");
+  if (!answer.ok) throw new Refused(t("The picture could not be drawn. Try again."));
   const file = new File([await answer.blob()], name, { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file], url: location.href }).catch(() => {}); // whoever closes the dialog knows it
@@ -20,5 +21,5 @@ export async function sharePicture(address, name) {
   const link = URL.createObjectURL(file);
   html("a", { href: link, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(link), 60_000);
-  return "The picture of this moment has been saved.";
+  return t("The picture of this moment has been saved.");
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The page of bot accounts: make one, see its token once, revoke one.
 import { button, find, html } from "../dom.js";
+import { t } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
 
 /** @typedef {import("../types").NewBotAccount} NewBotAccount */
@@ -21,8 +22,8 @@ function show({ id, name, created, token }) {
   find("#token", HTMLElement).textContent = token;
   const command = find("#command", HTMLElement);
   command.textContent = `python examples/bot_client.py ${command.dataset.site} --token ${token}`;
-  const words = html("span", {}, html("strong", {}, name), " ", html("span", { class: "soft" }, `since ${created.slice(0, 10)}`));
-  list.append(html("li", { "data-account": id }, words, button("Revoke", () => {}, { class: "quiet", "data-revoke": "" })));
+  const words = html("span", {}, html("strong", {}, name), " ", html("span", { class: "soft" }, t("since {created}", { created: created.slice(0, 10) })));
+  list.append(html("li", { "data-account": id }, words, button(t("Revoke"), () => {}, { class: "quiet", "data-revoke": "" })));
   find("#none", HTMLElement).hidden = true;
 }
 

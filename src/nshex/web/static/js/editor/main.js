@@ -2,6 +2,7 @@
 /** The editor: a draft, the board it is shown on, and everything that changes it. */
 
 import { find } from "../dom.js";
+import { t } from "../messages.js";
 import { post } from "../server.js";
 import { coloured } from "../table/art.js";
 import { Theatre } from "../table/battle.js";
@@ -86,7 +87,7 @@ function showAnswer(answer) {
   position = answer;
   showFaults(faultList, answer.faults, (cell) => stage.point(cell));
   const isSound = answer.line !== "";
-  find("#sound", HTMLElement).textContent = isSound ? "Legal position." : "Not a legal position yet:";
+  find("#sound", HTMLElement).textContent = isSound ? t("Legal position.") : t("Not a legal position yet:");
   find("#sound", HTMLElement).dataset.tone = isSound ? "good" : "bad";
   pendingNote.hidden = answer.pending.length === 0;
   if (document.activeElement !== lineField) lineField.value = answer.line;

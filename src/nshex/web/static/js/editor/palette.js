@@ -2,6 +2,7 @@
 /** The tiles one can set up, an army at a time: press one and then a cell or a hand, or drag it there. */
 
 import { button, html, setAttributes } from "../dom.js";
+import { t } from "../messages.js";
 import { art } from "../table/art.js";
 import { theme } from "../theme.js";
 import { used } from "./drafts.js";
@@ -89,7 +90,7 @@ export class Palette {
     const left = this.left(draft, tile);
     const words = one.querySelector(".left");
     if (words) words.textContent = `${left}/${tile.count}`;
-    setAttributes(one, { "aria-pressed": String(tile.tile === armed), "aria-label": `${tile.name}, ${left} of ${tile.count} left`, "data-gone": left === 0 });
+    setAttributes(one, { "aria-pressed": String(tile.tile === armed), "aria-label": t("{name}, {left} of {count} left", { name: tile.name, left, count: tile.count }), "data-gone": left === 0 });
   }
 }
 

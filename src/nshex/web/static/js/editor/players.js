@@ -2,6 +2,8 @@
 /** What the players have besides the board: turn, hit points, hand, discards, pile, energy, score. */
 
 import { button, html } from "../dom.js";
+import { headName } from "../heads.js";
+import { t } from "../messages.js";
 import { art } from "../table/art.js";
 import { fullName } from "./drafts.js";
 
@@ -23,7 +25,7 @@ import { fullName } from "./drafts.js";
  */
 
 /** @type {[Held, string][]} */
-const TRAYS = [["hand", "Hand"], ["discards", "Discards"]];
+const TRAYS = [["hand", t("Hand")], ["discards", t("Discards")]];
 
 export class Players {
   /**
@@ -57,9 +59,9 @@ export class Players {
     turn.checked = (draft.turn ?? 0) === seat;
     turn.addEventListener("change", () => this.act.turn(seat));
     const numbers = html("div", { class: "editor-numbers" }, ...this.#numbers(seat, player, read));
-    const head = html("header", {}, html("strong", {}, name), numbers, html("label", { class: "to-move" }, turn, "to move"));
+    const head = html("header", {}, html("strong", {}, name), numbers, html("label", { class: "to-move" }, turn, t("to move")));
     const card = html("section", { class: "editor-player", "data-army": player.army, "data-seat": seat, "aria-label": name }, head);
-    for (const [list, title] of TRAYS) card.append(this.#tray(player, seat, list, `${title} of ${name}`, title));
+    for (const [list, title] of TRAYS) card.append(this.#tray(player, seat, list, t("{title} of {name}", { title, name }), title));
     card.append(this.#pile(player, seat, read));
     return card;
   }
@@ -72,14 +74,14 @@ export class Players {
     if (heads) {
       const points = { ...heads, ...(typeof player.hp === "object" ? player.hp : {}) };
       for (const [colour, hp] of Object.entries(points)) {
-        found.push(numberField(colour, hp, 99, `hp-${seat}-${colour}`, (value) => this.act.hitPoints(seat, { ...points, [colour]: value })));
+        found.push(numberField(headName(colour), hp, 99, `hp-${seat}-${colour}`, (value) => this.act.hitPoints(seat, { ...points, [colour]: value })));
       }
     } else if (read?.hp !== null) {
       const hp = typeof player.hp === "number" ? player.hp : (read?.hp ?? 20);
-      found.push(numberField("HP", hp, 99, `hp-${seat}`, (value) => this.act.hitPoints(seat, value)));
+      found.push(numberField(t("HP"), hp, 99, `hp-${seat}`, (value) => this.act.hitPoints(seat, value)));
     }
-    if (typeof read?.energy === "number") found.push(numberField("energy", player.energy ?? read.energy, 5, `energy-${seat}`, (value) => this.act.number(seat, "energy", value)));
-    if (typeof read?.score === "number") found.push(numberField("points", player.score ?? read.score, 9999, `score-${seat}`, (value) => this.act.number(seat, "score", value)));
+    if (typeof read?.energy === "number") found.push(numberField(t("energy"), player.energy ?? read.energy, 5, `energy-${seat}`, (value) => this.act.number(seat, "energy", value)));
+    if (typeof read?.score === "number") found.push(numberField(t("points"), player.score ?? read.score, 9999, `score-${seat}`, (value) => this.act.number(seat, "score", value)));
     return found;
   }
 
@@ -92,7 +94,7 @@ export class Players {
    */
   #tray(player, seat, list, label, title) {
     const tiles = (player[list] ?? []).map((name, place) => this.#held(fullName(player, name), seat, list, place));
-    const add = button("+", () => this.act.press(seat, list), { class: "quiet tray-add", "aria-label": `Put the chosen tile into the ${title.toLowerCase()}`, "data-key": `${list}-${seat}` });
+    const add = button("+", () => this.act.press(seat, list), { class: "quiet tray-add", "aria-label": list === "hand" ? t("Put the chosen tile into the hand") : t("Put the chosen tile into the discards"), "data-key": `${list}-${seat}` });
     return html("div", { class: `tray tray-${list}`, "data-tray": `${seat}:${list}`, role: "group", "aria-label": label }, html("span", { class: "tray-name" }, title), ...tiles, add);
   }
 
@@ -101,7 +103,7 @@ export class Players {
     const known = this.palette.tile(tile);
     const name = known?.name ?? tile;
     const picture = known ? html("img", { src: art(known.art), alt: "", draggable: "false", width: 208, height: 180 }) : "?";
-    const one = button("", () => this.act.takeAway(seat, list, place), { class: "tray-tile", "data-tile": tile, "data-from": `${seat}:${list}:${place}`, "aria-label": `Remove ${name}`, title: `${name}: press to remove` });
+    const one = button("", () => this.act.takeAway(seat, list, place), { class: "tray-tile", "data-tile": tile, "data-from": `${seat}:${list}:${place}`, "aria-label": t("Remove {name}", { name }), title: t("{name}: press to remove", { name }) });
     one.append(picture);
     return one;
   }
@@ -109,14 +111,14 @@ export class Players {
   /** @param {DraftPlayer} player @param {number} seat @param {EditorSeat | undefined} read */
   #pile(player, seat, read) {
     const kind = player.pile === undefined ? "rest" : player.pile.length ? "listed" : "empty";
-    const select = html("select", { "aria-label": "Pile", "data-key": `pile-${seat}` });
+    const select = html("select", { "aria-label": t("Pile"), "data-key": `pile-${seat}` });
     const count = read ? ` (${read.pile})` : "";
     /** @type {[PileKind, string][]} */
-    const kinds = [["rest", `all other tiles${kind === "rest" ? count : ""}`], ["empty", "empty"]];
-    if (kind === "listed") kinds.push(["listed", `unchanged${count}`]);
+    const kinds = [["rest", t("all other tiles") + (kind === "rest" ? count : "")], ["empty", t("empty")]];
+    if (kind === "listed") kinds.push(["listed", t("unchanged") + count]);
     for (const [value, words] of kinds) select.append(new Option(words, value, false, value === kind));
     select.addEventListener("change", () => this.act.pile(seat, /** @type {PileKind} */ (select.value)));
-    return html("label", { class: "editor-pile" }, html("span", { class: "tray-name" }, "Pile"), select);
+    return html("label", { class: "editor-pile" }, html("span", { class: "tray-name" }, t("Pile")), select);
   }
 }
 

@@ -2,6 +2,7 @@
 /** "Make it a puzzle": goals and words, then the solver works on it; a puzzle with one solution gets an address. */
 
 import { find, html } from "../dom.js";
+import { t } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
 import { fullName } from "./drafts.js";
 
@@ -59,10 +60,10 @@ export class PuzzleForm {
     const { draft, units } = this.current();
     const player = draft.players[Number(this.side.value)];
     const names = this.#tiles.map((tile) => (player ? (this.names.get(fullName(player, tile)) ?? tile) : tile));
-    find("#puzzle-tiles", HTMLElement).textContent = names.length ? names.join(", ") : "none: put the tiles into the hand first";
+    find("#puzzle-tiles", HTMLElement).textContent = names.length ? names.join(", ") : t("none: put the tiles into the hand first");
     this.uses.max = String(names.length);
     if (!this.uses.value || Number(this.uses.value) > names.length) this.uses.value = String(Math.min(2, names.length));
-    this.cell.replaceChildren(...units.map(({ at, name }) => new Option(`${name} on ${at}`, at)));
+    this.cell.replaceChildren(...units.map(({ at, name }) => new Option(t("{name} on {at}", { name, at }), at)));
   }
 
   #clear() {
@@ -125,8 +126,8 @@ export class PuzzleForm {
     const parts = [html("p", { class: "note", "data-tone": work.stage === "refused" ? "bad" : "" }, work.text)];
     if (work.stage === "done") parts.push(this.#publishing(work));
     if (work.difficulty) parts.push(html("p", {}, ...[work.difficulty, ...work.themes].map((word) => html("span", { class: "tag" }, word.replaceAll("_", " ")))));
-    work.solutions.forEach((solution, number) => parts.push(this.#way(work.solutions.length > 1 ? `Solution ${number + 1}` : "Solution", solution)));
-    if (work.wrong_try) parts.push(this.#way("Best wrong try", work.wrong_try));
+    work.solutions.forEach((solution, number) => parts.push(this.#way(work.solutions.length > 1 ? t("Solution {number}", { number: number + 1 }) : t("Solution"), solution)));
+    if (work.wrong_try) parts.push(this.#way(t("Best wrong try"), work.wrong_try));
     this.result.replaceChildren(...parts);
     if (isOver) this.result.scrollIntoView({ block: "nearest" });
   }
@@ -134,14 +135,14 @@ export class PuzzleForm {
   /** @param {string} title @param {PuzzleWay} way */
   #way(title, { lines, words }) {
     const told = html("ol", { class: "telling" }, ...words.map((text) => html("li", {}, text)));
-    const code = html("p", {}, ...(lines.length ? lines.map((line) => html("code", {}, line)) : ["Nothing is done before the battle."]));
+    const code = html("p", {}, ...(lines.length ? lines.map((line) => html("code", {}, line)) : [t("Nothing is done before the battle.")]));
     return html("details", { class: "way" }, html("summary", {}, title), code, told);
   }
 
   /** @param {PuzzleWork} work */
   #publishing({ job }) {
-    const publish = html("button", { type: "button", class: "primary", id: "publish" }, "Publish it");
-    const download = html("a", { class: "button", href: `${API}/${job}/puzzle.toml`, download: "" }, "Download TOML");
+    const publish = html("button", { type: "button", class: "primary", id: "publish" }, t("Publish it"));
+    const download = html("a", { class: "button", href: `${API}/${job}/puzzle.toml`, download: "" }, t("Download TOML"));
     const row = html("p", { class: "row" }, publish, download);
     publish.addEventListener("click", async () => {
       publish.disabled = true;
@@ -149,7 +150,7 @@ export class PuzzleForm {
         /** @type {PuzzleAddress} */
         const made = await post(`${API}/${job}/publish`, {});
         const link = new URL(made.address, location.href).href;
-        row.replaceChildren(html("a", { class: "button primary", href: made.address, id: "puzzle-link", "data-puzzle": made.puzzle }, "Open it"), html("code", {}, link), download);
+        row.replaceChildren(html("a", { class: "button primary", href: made.address, id: "puzzle-link", "data-puzzle": made.puzzle }, t("Open it")), html("code", {}, link), download);
         await navigator.clipboard?.writeText(link).catch(() => {});
       } catch (problem) {
         this.fault.textContent = reasonOf(problem);

@@ -1,6 +1,7 @@
 // @ts-check
 /** The board of the editor: tiles are put on it, moved, turned and taken off, by mouse, finger and keyboard. */
 
+import { t } from "../messages.js";
 import { art, coloured, facing } from "../table/art.js";
 import { Board } from "../table/board.js";
 import { Dragging } from "../table/drag.js";
@@ -100,13 +101,13 @@ export class Stage {
     const name = tile?.name ?? unit.tile;
     const address = new URL(facing(tile?.art ?? `/art/${unit.tile}.svg`, rotation), location.href);
     if (unit.wounds) address.searchParams.set("wounds", String(unit.wounds));
-    return { at: unit.at, tile: unit.tile, name, rotation, art: address.pathname + address.search, label: `${name} on ${unit.at}` };
+    return { at: unit.at, tile: unit.tile, name, rotation, art: address.pathname + address.search, label: t("{name} on {at}", { name, at: unit.at }) };
   }
 
   /** @param {string} at @param {string} tile @returns {Foundation} */
   #foundation(at, tile) {
     const known = this.palette.tile(tile);
-    return { at, art: known?.art ?? `/art/${tile}.svg`, label: `${known?.name ?? tile} on ${at}` };
+    return { at, art: known?.art ?? `/art/${tile}.svg`, label: t("{tile} on {at}", { tile: known?.name ?? tile, at }) };
   }
 
   #showSelection() {
@@ -185,7 +186,7 @@ export class Stage {
   /** @param {PaletteTile} tile @param {string} at */
   #put(tile, at) {
     if (tile.kind === "instant") {
-      this.onSay("This tile is never placed on the board. Put it in a hand.");
+      this.onSay(t("This tile is never placed on the board. Put it in a hand."));
       return;
     }
     const rotation = this.#isHead(tile.tile) ? 0 : this.#rotation;

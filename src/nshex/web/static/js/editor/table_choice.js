@@ -2,6 +2,7 @@
 /** Which table the draft is laid on: mode, board, number of players, armies; or a scenario. */
 
 import { find, html } from "../dom.js";
+import { t } from "../messages.js";
 import { changeArmy, seatPlayers } from "./drafts.js";
 
 /** @typedef {import("../types").Draft} Draft */
@@ -53,7 +54,7 @@ export class TableChoice {
 
   /** @param {string} army @param {number} seat @param {boolean} isOwn */
   #army(army, seat, isOwn) {
-    const select = html("select", { "aria-label": `Army of player ${seat + 1}`, "data-army": army });
+    const select = html("select", { "aria-label": t("Army of player {seat}", { seat: seat + 1 }), "data-army": army });
     select.append(...this.#playable.map((one) => new Option(one.name, one.army, false, one.army === army)));
     select.disabled = !isOwn;
     select.addEventListener("change", () => this.onEdit((draft) => changeArmy(draft, seat, select.value)));

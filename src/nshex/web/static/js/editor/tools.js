@@ -2,6 +2,7 @@
 /** What can be done with a position: copy, share, download, ask a bot, play on. */
 
 import { find, html } from "../dom.js";
+import { t } from "../messages.js";
 import { askWhoPlaysOn } from "../play_on.js";
 import { post, reasonOf } from "../server.js";
 
@@ -29,8 +30,8 @@ export class Tools {
   /** @param {HTMLElement} told where answers are shown */
   constructor(told) {
     this.told = told;
-    this.#press("copy-line", () => this.#copy(this.current().line, "Position copied as one line."));
-    this.#press("share", () => this.#copy(new URL(addressOf(this.current().line), location.href).href, "Link copied."));
+    this.#press("copy-line", () => this.#copy(this.current().line, t("Position copied as one line.")));
+    this.#press("share", () => this.#copy(new URL(addressOf(this.current().line), location.href).href, t("Link copied.")));
     this.#press("analyse", (button) => this.#analyse(button));
     this.#press("play", () => this.#playOn());
   }
@@ -74,7 +75,7 @@ export class Tools {
   async #analyse(button) {
     const { draft, seats, line } = this.current();
     button.disabled = true;
-    this.say(["A bot is thinking about this position …"]);
+    this.say([t("A bot is thinking about this position …")]);
     try {
       /** @type {EditorAnalysis} */
       const { scores, hint } = await post("/api/editor/analysis", { position: draft });

@@ -1,6 +1,7 @@
 // @ts-check
 /** Shows on the list of lessons how far the reader has come. */
 
+import { t } from "../messages.js";
 import { progress } from "./progress.js";
 
 const known = progress();
@@ -11,6 +12,6 @@ for (const card of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
   if (done === 0 || state === null) continue;
   const isDone = done >= steps;
   card.dataset.done = String(isDone);
-  state.textContent = isDone ? "Done" : `${done} of ${steps} tasks done`;
+  state.textContent = isDone ? t("Done") : t("{done} of {steps} tasks done", { done, steps });
   if (!isDone) card.href = `/learn/${card.dataset.lesson}/${done + 1}`;
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /** The next weeks, and in which games time runs out on which day. */
 
-import { counted, html } from "../dom.js";
+import { html } from "../dom.js";
+import { language, t, tn } from "../messages.js";
 
 /** @typedef {import("../types").ListedGame} ListedGame */
 
@@ -27,8 +28,8 @@ function cell(day, games) {
   const mine = games.filter((game) => game.your_decision).length;
   const theirs = games.length - mine;
   const isToday = day.toDateString() === new Date().toDateString();
-  const words = [mine ? `your time runs out in ${counted(mine, "game")}` : "", theirs ? `the other players' in ${theirs}` : ""].filter(Boolean).join(", ");
-  const name = day.toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
+  const words = [mine ? tn("your time runs out in {n} game", "your time runs out in {n} games", mine) : "", theirs ? t("the other players' in {number}", { number: theirs }) : ""].filter(Boolean).join(", ");
+  const name = day.toLocaleDateString(language, { weekday: "long", month: "long", day: "numeric" });
   const marks = html("span", { class: "marks", "aria-hidden": "true" });
   if (mine) marks.append(html("b", { class: "mine" }, String(mine)));
   if (theirs) marks.append(html("b", {}, String(theirs)));
@@ -36,7 +37,7 @@ function cell(day, games) {
     "li",
     { "data-today": isToday, "data-due": games.length > 0, title: words ? `${name}: ${words}` : name },
     html("span", { class: "unseen" }, words ? `${name}: ${words}` : name),
-    html("small", { "aria-hidden": "true" }, isToday ? "Today" : day.toLocaleDateString("en", { weekday: "short" })),
+    html("small", { "aria-hidden": "true" }, isToday ? t("Today") : day.toLocaleDateString(language, { weekday: "short" })),
     html("span", { class: "date", "aria-hidden": "true" }, String(day.getDate())),
     marks,
   );

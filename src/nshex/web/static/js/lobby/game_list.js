@@ -1,7 +1,8 @@
 // @ts-check
 /** The games of this browser as a list: those first in which it is its turn, by the time that is left. */
 
-import { counted, html } from "../dom.js";
+import { html } from "../dom.js";
+import { language, t, tn } from "../messages.js";
 import { ask, post } from "../server.js";
 import { inTheme } from "../theme.js";
 
@@ -12,16 +13,16 @@ import { inTheme } from "../theme.js";
 function stateWords(game) {
   if (game.state === "over") {
     const winners = game.armies.filter(({ won }) => won);
-    const names = winners.map(({ name }) => name).join(" and ");
+    const names = new Intl.ListFormat(language).format(winners.map(({ name }) => name));
     if (game.ended) return game.ended;
-    if (!winners.length) return "Draw";
-    return winners.some(({ mine }) => mine) ? "You won" : `${names} won`;
+    if (!winners.length) return t("Draw");
+    return winners.some(({ mine }) => mine) ? t("You won") : tn("{names} won", "{names} won", winners.length, { names });
   }
-  if (game.state === "record") return "Record";
-  if (game.state === "waiting") return "Waiting for players";
-  const left = game.deadline ? ` · ${roughly(Date.parse(game.deadline) - Date.now())} left` : "";
+  if (game.state === "record") return t("Record");
+  if (game.state === "waiting") return t("Waiting for players");
+  const left = game.deadline ? ` · ${roughly(Date.parse(game.deadline) - Date.now())}` : "";
   const others = game.decider === null ? undefined : game.armies[game.decider]?.player;
-  return (game.your_decision ? "Your turn" : `Waiting for ${others || "the others"}`) + left;
+  return (game.your_decision ? t("Your turn") : others ? t("Waiting for {name}", { name: others }) : t("Waiting for the others")) + left;
 }
 
 const MINUTE = 60_000;
@@ -30,16 +31,16 @@ const DAY = 24 * HOUR;
 
 /** How long a player has, as far as one wants to know on a list. @param {number} left milliseconds */
 function roughly(left) {
-  if (left >= 2 * DAY) return `${Math.floor(left / DAY)} days`;
-  if (left >= HOUR) return counted(Math.floor(left / HOUR), "hour");
-  return counted(Math.max(0, Math.floor(left / MINUTE)), "minute");
+  if (left >= 2 * DAY) return tn("{n} day left", "{n} days left", Math.floor(left / DAY));
+  if (left >= HOUR) return tn("{n} hour left", "{n} hours left", Math.floor(left / HOUR));
+  return tn("{n} minute left", "{n} minutes left", Math.max(0, Math.floor(left / MINUTE)));
 }
 
 /** @param {string} when */
 function whenWords(when) {
   const date = new Date(when);
   if (Number.isNaN(date.getTime())) return when;
-  return date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return date.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** An army and who plays it. @param {ListedArmy} army */
@@ -50,19 +51,21 @@ function side({ army, name, mine, player }) {
 
 /** Asks once more before a game is gone for good. @param {ListedGame} game @param {() => Promise<void>} remove */
 function removeButton(game, remove) {
-  const names = game.armies.map(({ name }) => name).join(" against ");
-  const word = game.can_leave ? "Leave" : "Delete";
-  const button = html("button", { type: "button", class: "delete quiet", "aria-label": `${word} ${names}` }, word);
+  const names = game.armies.map(({ name }) => name).join(` ${t("against")} `);
+  const word = game.can_leave ? t("Leave") : t("Delete");
+  const label = game.can_leave ? t("Leave {names}", { names }) : t("Delete {names}", { names });
+  const sure = game.can_leave ? t("Really leave {names}?", { names }) : t("Really delete {names}?", { names });
+  const button = html("button", { type: "button", class: "delete quiet", "aria-label": label }, word);
   const calm = () => {
     delete button.dataset.sure;
     button.textContent = word;
-    button.setAttribute("aria-label", `${word} ${names}`);
+    button.setAttribute("aria-label", label);
   };
   button.addEventListener("click", () => {
     if ("sure" in button.dataset) void remove().catch(calm);
     button.dataset.sure = "";
-    button.textContent = "Really?";
-    button.setAttribute("aria-label", `Really ${word.toLowerCase()} ${names}?`);
+    button.textContent = t("Really?");
+    button.setAttribute("aria-label", sure);
   });
   button.addEventListener("blur", calm);
   return button;
@@ -76,7 +79,7 @@ function listed(game, remove) {
     html("img", { class: "board-small", "data-themed": "", src: inTheme(game.picture), alt: "", loading: "lazy", width: "72", height: "72" }),
     html("strong", { class: "players" }, ...game.armies.map(side)),
     html("span", { class: "tag" }, stateWords(game)),
-    game.rated ? html("span", { class: "tag" }, "Rated") : "",
+    game.rated ? html("span", { class: "tag" }, t("Rated")) : "",
     html("span", { class: "soft small when" }, whenWords(game.when)),
   );
   if (game.your_decision) link.dataset.waiting = "";

@@ -1,6 +1,7 @@
 // @ts-check
 // My games: whose turn it is in each, looked at again by itself; title and icon say how many wait. Statistics below.
 import { find } from "../dom.js";
+import { t } from "../messages.js";
 import { ask, reasonOf } from "../server.js";
 import { showTurn } from "../tab_icon.js";
 import { showCalendar } from "./calendar.js";
@@ -17,7 +18,7 @@ async function look() {
   /** @type {ListedGame[]} */
   const games = await ask("/api/games");
   const mine = games.filter((game) => game.your_decision).length;
-  document.title = mine ? `(${mine}) My games · nshex` : "My games · nshex";
+  document.title = `${mine ? `(${mine}) ` : ""}${t("My games")} · nshex`;
   showTurn(mine > 0);
   const text = JSON.stringify(games);
   const isNews = text !== shown;

@@ -1,6 +1,7 @@
 // @ts-check
 // The lobby: open games, games to watch, and a partner for whoever wants to play now. It looks again by itself.
 import { button, find, html } from "../dom.js";
+import { t } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
 
 /** @typedef {import("../types").LobbyGame} LobbyGame */
@@ -25,11 +26,11 @@ async function goTo(begin) {
 /** @param {LobbyGame} game */
 function listed({ game, invitation, host, words, level, clock, rated, seats }) {
   const armies = html("strong");
-  for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? `${seat.name} (free)` : seat.name), " ");
-  const more = [words, clock, level, rated ? "rated" : "", host ? `${invitation ? "invited" : "started"} by ${host}` : ""].filter(Boolean).join(" · ");
+  for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? t("{name} (free)", { name: seat.name }) : seat.name), " ");
+  const more = [words, clock, level, rated ? t("rated") : "", host ? (invitation ? t("invited by {name}", { name: host }) : t("started by {name}", { name: host })) : ""].filter(Boolean).join(" · ");
   const go = invitation
-    ? button("Join", () => void goTo(() => post(`/api/games/${game}/seats`, { invitation })), { "data-testid": "join-game" })
-    : html("a", { class: "button", href: `/game/${game}` }, "Watch");
+    ? button(t("Join"), () => void goTo(() => post(`/api/games/${game}/seats`, { invitation })), { "data-testid": "join-game" })
+    : html("a", { class: "button", href: `/game/${game}` }, t("Watch"));
   return html("li", { "data-game": game }, html("div", {}, armies, html("span", { class: "soft small" }, more)), go);
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Who I am here: a name, a phrase that gives another device the same seats, notices of my turn, and colours.
-import { counted, find } from "../dom.js";
+import { find } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { canNotify, watchNotifyButton } from "../notify_button.js";
 import { canSubscribe, pushState, unsubscribeAll } from "../push.js";
 import { post, reasonOf } from "../server.js";
@@ -27,7 +28,7 @@ find("#rename", HTMLFormElement).addEventListener("submit", (event) => {
   void attempt(async () => {
     /** @type {Me} */
     const me = await post("/api/me", { name: find("#name", HTMLInputElement).value });
-    find("#name-words", HTMLElement).textContent = me.name ? `Saved. Others will see “${me.name}”.` : "Saved. You have no name now.";
+    find("#name-words", HTMLElement).textContent = me.name ? t("Saved. Others will see “{name}”.", { name: me.name }) : t("Saved. You have no name now.");
   });
 });
 
@@ -38,7 +39,7 @@ find("#give-phrase", HTMLButtonElement).addEventListener("click", () => {
     const place = find("#phrase", HTMLElement);
     place.textContent = phrase;
     place.hidden = false;
-    find("#give-phrase", HTMLButtonElement).textContent = "Make a new phrase";
+    find("#give-phrase", HTMLButtonElement).textContent = t("Make a new phrase");
   });
 });
 
@@ -60,10 +61,10 @@ async function showNotices() {
   const words = find("#notify-words", HTMLElement);
   notify.hidden = !canNotify();
   const state = await pushState();
-  if (!canNotify()) words.textContent = "This browser cannot do that.";
-  else words.textContent = canSubscribe(state) ? "It does so even when no page is open." : "It does so while a page of the game is open.";
+  if (!canNotify()) words.textContent = t("This browser cannot do that.");
+  else words.textContent = canSubscribe(state) ? t("It does so even when no page is open.") : t("It does so while a page of the game is open.");
   everywhere.hidden = state.devices === 0;
-  everywhere.textContent = `Turn off on ${counted(state.devices, "device")}`;
+  everywhere.textContent = tn("Turn off on {n} device", "Turn off on {n} devices", state.devices);
 }
 
 watchNotifyButton(notify, () => void attempt(showNotices));

@@ -1,7 +1,8 @@
 // @ts-check
 /** How one's games ended, as tables: by one's army, by armies played against, by who played them. */
 
-import { counted, find, html } from "../dom.js";
+import { find, html } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { ask } from "../server.js";
 
 /** @typedef {import("../types").OwnStatistics} OwnStatistics */
@@ -22,7 +23,7 @@ function row(count, isArmy) {
 
 /** @param {string} title @param {readonly ResultCount[]} counts @param {boolean} isArmy */
 function table(title, counts, isArmy) {
-  const heads = ["", "Played", "Won", "Drawn", "Lost", "Won %"].map((words) => (words ? html("th", { scope: "col" }, words) : html("td")));
+  const heads = ["", t("Played"), t("Won"), t("Drawn"), t("Lost"), t("Won %")].map((words) => (words ? html("th", { scope: "col" }, words) : html("td")));
   return html("table", {}, html("caption", {}, title), html("thead", {}, html("tr", {}, ...heads)), html("tbody", {}, ...counts.map((count) => row(count, isArmy))));
 }
 
@@ -32,6 +33,6 @@ export async function showStatistics(box) {
   const { total, armies, opponents, levels } = await ask("/api/me/statistics");
   box.hidden = total.played === 0;
   if (!total.played) return;
-  find("#statistics-total", HTMLElement, box).textContent = `${total.won} won, ${total.drawn} drawn, ${total.lost} lost of ${counted(total.played, "game")}: ${share(total)} won.`;
-  find(".tables", HTMLElement, box).replaceChildren(table("Your army", armies, true), table("Against", opponents, true), table("Level", levels, false));
+  find("#statistics-total", HTMLElement, box).textContent = tn("{won} won, {drawn} drawn, {lost} lost of {n} game: {share} won.", "{won} won, {drawn} drawn, {lost} lost of {n} games: {share} won.", total.played, { won: total.won, drawn: total.drawn, lost: total.lost, share: share(total) });
+  find(".tables", HTMLElement, box).replaceChildren(table(t("Your army"), armies, true), table(t("Against"), opponents, true), table(t("Level"), levels, false));
 }

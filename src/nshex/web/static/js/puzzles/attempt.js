@@ -10,6 +10,7 @@
  */
 
 import { part } from "../dom.js";
+import { t } from "../messages.js";
 import { Coach } from "../table/coach.js";
 import { TableView } from "../table/table.js";
 import { PuzzleConnection } from "./connection.js";
@@ -99,13 +100,13 @@ export class PuzzleAttempt {
     write("puzzle-story", puzzle.story);
     write("puzzle-goal", puzzle.goal);
     this.root.dataset.tiles = String(puzzle.tiles);
-    document.title = `${puzzle.title} · Puzzles · nshex`;
+    document.title = `${puzzle.title} · ${t("Puzzles")} · nshex`;
     this.onOpened(puzzle);
   }
 
   /** @param {PuzzleStep} step */
   #count({ used, puzzle }) {
-    part("puzzle-used", this.root).textContent = `${used} of ${puzzle.uses}`;
+    part("puzzle-used", this.root).textContent = t("{number} of {all}", { number: used, all: puzzle.uses });
     part("puzzle-reset", this.root).toggleAttribute("disabled", this.connection.lines.length === 0);
     this.coach.panel.toggleAttribute("data-playback", false);
   }

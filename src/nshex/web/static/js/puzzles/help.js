@@ -2,6 +2,7 @@
 /** Help with a puzzle: hints one by one, the solution, and a try that almost works. */
 
 import { html, part } from "../dom.js";
+import { t } from "../messages.js";
 import { post, reasonOf } from "../server.js";
 
 /** @typedef {import("../types").PuzzleHint} PuzzleHint */
@@ -9,7 +10,7 @@ import { post, reasonOf } from "../server.js";
 /** @typedef {import("../types").RatedTry} RatedTry */
 /** @typedef {import("./attempt.js").PuzzleAttempt} PuzzleAttempt */
 
-const NO_MORE = "There are no more hints. You can look at the solution.";
+const NO_MORE = t("There are no more hints. You can look at the solution.");
 
 export class PuzzleHelp {
   /** @type {(rated: RatedTry | undefined) => void} help has been given, which may have counted as a try */

@@ -1,7 +1,8 @@
 // @ts-check
 /** The list of puzzles: filters that stand in the address, and what is solved. */
 
-import { counted, find } from "../dom.js";
+import { find } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { solvedPuzzles } from "./progress.js";
 
 const filters = find("#filters", HTMLFormElement);
@@ -30,7 +31,7 @@ function showProgress() {
     if (isSolved) count += 1;
   }
   find("#progress", HTMLProgressElement).value = count;
-  find("#progress-words", HTMLElement).textContent = `${count} of ${cards.length} solved`;
+  find("#progress-words", HTMLElement).textContent = t("{solved} of {all} solved", { solved: count, all: cards.length });
 }
 
 function chosen() {
@@ -53,7 +54,7 @@ function filter() {
     card.hidden = !isShown;
     if (isShown) count += 1;
   }
-  find("#count", HTMLElement).textContent = counted(count, "puzzle");
+  find("#count", HTMLElement).textContent = tn("{n} puzzle", "{n} puzzles", count);
   find("#none", HTMLElement).hidden = count > 0;
   leadToPrint();
 }

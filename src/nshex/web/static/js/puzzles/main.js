@@ -3,6 +3,7 @@
 
 import { part } from "../dom.js";
 import { offerLink } from "../links.js";
+import { t, tn } from "../messages.js";
 import { PuzzleAttempt } from "./attempt.js";
 import { PuzzleHelp } from "./help.js";
 import { listedPuzzles, nextPuzzle } from "./next.js";
@@ -36,13 +37,13 @@ async function celebrate({ puzzle, tries, rated }) {
   showRated(root, rated);
   part("solved-rating", root).hidden = rated === undefined;
   part("solved-rating", root).textContent = rated ? changeWords(rated) : "";
-  part("solved-tries", root).textContent = tries === 1 ? "On the first try." : `After ${tries} tries.`;
+  part("solved-tries", root).textContent = tries === 1 ? t("On the first try.") : tn("After {n} try.", "After {n} tries.", tries);
   solved.hidden = false;
   part("solved-next", root).focus({ preventScroll: true });
   const puzzles = await listedPuzzles();
   const known = solvedPuzzles();
   const count = puzzles.filter(({ id }) => known.has(id)).length;
-  part("solved-count", root).textContent = `${count} of ${puzzles.length} solved`;
+  part("solved-count", root).textContent = t("{solved} of {all} solved", { solved: count, all: puzzles.length });
 }
 
 async function goOn() {

@@ -2,6 +2,7 @@
 /** What the first try at a puzzle did to the reader's rating. */
 
 import { part } from "../dom.js";
+import { t } from "../messages.js";
 
 /** @typedef {import("../types").RatedTry} RatedTry */
 /** @typedef {import("../table/announce.js").Announcer} Announcer */
@@ -13,7 +14,7 @@ function signed(change) {
 
 /** @param {RatedTry} rated */
 export function changeWords({ change, solver }) {
-  return `Rating ${solver.rating} (${signed(change)}) ± ${solver.margin}`;
+  return t("Rating {rating} ({change}) ± {margin}", { rating: solver.rating, change: signed(change), margin: solver.margin });
 }
 
 /**
@@ -26,7 +27,7 @@ export function showRated(root, rated, announcer) {
   const { change, solver, solved } = rated;
   const line = part("rating", root);
   line.dataset.solved = String(solved);
-  line.title = `${solver.solved} of ${solver.tries} solved at the first try`;
+  line.title = t("{solved} of {tries} solved at the first try", { solved: solver.solved, tries: solver.tries });
   part("rating-value", root).textContent = String(solver.rating);
   part("rating-margin", root).textContent = `± ${solver.margin}`;
   part("rating-change", root).textContent = signed(change);

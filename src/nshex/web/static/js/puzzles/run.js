@@ -2,6 +2,7 @@
 /** The page of a storm or a streak: one puzzle after the other at the same table, until time runs out or a puzzle fails. */
 
 import { html, part } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { post, reasonOf } from "../server.js";
 import { PuzzleAttempt } from "./attempt.js";
 import { markSolved } from "./progress.js";
@@ -13,7 +14,7 @@ import { RunClock } from "./run_clock.js";
 /** @typedef {import("./attempt.js").Outcome} Outcome */
 
 const RUNS = "/api/puzzle-runs";
-const OUTCOMES = { solved: "Solved", failed: "Failed", skipped: "Skipped" };
+const OUTCOMES = { solved: t("Solved"), failed: t("Failed"), skipped: t("Skipped") };
 
 class RunPage {
   /** @type {PuzzleRun | null} */
@@ -24,7 +25,7 @@ class RunPage {
     this.root = root;
     this.kind = root.dataset.run ?? "";
     this.attempt = new PuzzleAttempt(root);
-    this.clock = this.kind === "storm" ? new RunClock(part("run-clock", root), () => this.#end("Time is up")) : null;
+    this.clock = this.kind === "storm" ? new RunClock(part("run-clock", root), () => this.#end(t("Time is up"))) : null;
     const { attempt } = this;
     const judge = attempt.connection.onStep;
     attempt.connection.onStep = (step) => this.#note(step, judge);
@@ -82,9 +83,9 @@ class RunPage {
   /** @param {string} id */
   #solved(id) {
     markSolved(id);
-    if (this.run?.over) this.#end("All puzzles are solved");
+    if (this.run?.over) this.#end(t("All puzzles are solved"));
     else if (this.clock) {
-      this.attempt.view.announcer.show("Solved");
+      this.attempt.view.announcer.show(t("Solved"));
       void this.#goOn();
     }
   }
@@ -92,7 +93,7 @@ class RunPage {
   /** @param {string} message */
   #failed(message) {
     if (!this.clock || this.run?.over) return this.#end(message);
-    this.attempt.view.announcer.show(`${message} ${this.root.dataset.penalty} seconds lost.`, "bad");
+    this.attempt.view.announcer.show(`${message} ${tn("{n} second lost.", "{n} seconds lost.", Number(this.root.dataset.penalty))}`, "bad");
     void this.#goOn();
   }
 
@@ -116,7 +117,7 @@ class RunPage {
     const { root } = this;
     part("run-end-why", root).textContent = why;
     part("run-end-score", root).textContent = String(score);
-    part("run-end-best", root).textContent = score > best ? "A new best!" : `Your best: ${best}`;
+    part("run-end-best", root).textContent = score > best ? t("A new best!") : t("Your best: {best}", { best });
     part("run-answers", root).replaceChildren(
       ...answers.map(({ id, title, outcome, difficulty }) =>
         html("li", { "data-outcome": outcome }, html("a", { href: `/puzzles/${id}` }, title), html("span", { class: "soft" }, difficulty), html("b", {}, OUTCOMES[outcome])),

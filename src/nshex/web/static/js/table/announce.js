@@ -2,6 +2,7 @@
 /** Words for screen readers, and short messages everybody sees. */
 
 import { button, html } from "../dom.js";
+import { t } from "../messages.js";
 import { icon } from "./art.js";
 
 /** @typedef {import("../types").HintAnswer} HintAnswer */
@@ -43,11 +44,11 @@ export class Announcer {
    * @param {HintAnswer} hint
    */
   advise({ action, then, why }) {
-    const close = button("", () => this.withdrawAdvice(), { class: "quiet", "aria-label": "Close the hint" });
+    const close = button("", () => this.withdrawAdvice(), { class: "quiet", "aria-label": t("Close the hint") });
     close.append(icon("close"));
     const advice = html("div", { class: "message advice", role: "status", "data-testid": "advice" }, html("strong", {}, action));
     advice.append(...why.map((text) => html("p", {}, text)));
-    if (then) advice.append(html("p", { class: "then" }, `Then ${then}.`));
+    if (then) advice.append(html("p", { class: "then" }, t("Then {then}.", { then })));
     advice.append(close);
     this.messages.replaceChildren(advice);
   }

@@ -4,6 +4,7 @@
  * one after the other; the reader moves and turns them in any order and sees all of them at once.
  */
 
+import { t } from "../messages.js";
 import { facing } from "./art.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -117,19 +118,19 @@ export class Arrangement {
     const { selected } = this;
     /** @param {Pose} pose */
     const purpose = (pose) => {
-      if (pose === selected) return `${pose.unit.name} is being moved and turned`;
-      return selected ? `${selected.unit.name} takes this place` : `Move or turn ${pose.unit.name}`;
+      if (pose === selected) return t("{name} is being moved and turned", { name: pose.unit.name });
+      return selected ? t("{name} takes this place", { name: selected.unit.name }) : t("Move or turn {name}", { name: pose.unit.name });
     };
     return new Map(this.poses.map((pose) => [pose.at, purpose(pose)]));
   }
 
   /** Whose picture is where. */
   get notes() {
-    return this.poses.map(({ unit, at }) => ({ at, text: unit.name, words: `${unit.name} will stand here` }));
+    return this.poses.map(({ unit, at }) => ({ at, text: unit.name, words: t("{name} will stand here", { name: unit.name }) }));
   }
 
   get question() {
-    return this.selected ? `${this.selected.unit.name}: turn it, or choose the place it takes` : "Choose a unit to turn it or to move it";
+    return this.selected ? t("{name}: turn it, or choose the place it takes", { name: this.selected.unit.name }) : t("Choose a unit to turn it or to move it");
   }
 }
 

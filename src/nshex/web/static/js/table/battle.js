@@ -2,6 +2,7 @@
 /** Shows what happened, scene by scene: what came before a battle, its phases, what came after. */
 
 import { button, wantsStillness } from "../dom.js";
+import { t } from "../messages.js";
 import { coloured, icon } from "./art.js";
 import { Clock } from "./clock.js";
 import { Effects } from "./effects.js";
@@ -43,10 +44,10 @@ export class Theatre {
     this.controls = controls;
     this.seats = seats;
     this.pauseButton = button("", () => this.togglePause(), { class: "quiet icon", "data-testid": "battle-pause" });
-    this.stepButton = button("", () => this.step(), { class: "quiet icon", "data-testid": "battle-step", "aria-label": "Next phase", title: "Next phase" });
+    this.stepButton = button("", () => this.step(), { class: "quiet icon", "data-testid": "battle-step", "aria-label": t("Next phase"), title: t("Next phase") });
     this.stepButton.append(icon("last"));
-    this.speedButton = button("1×", () => this.#faster(), { class: "quiet icon", "data-testid": "battle-speed", "aria-label": "Speed 1×", title: "Speed" });
-    this.skipButton = button("Skip", () => this.skip(), { class: "quiet", "data-testid": "battle-skip" });
+    this.speedButton = button("1×", () => this.#faster(), { class: "quiet icon", "data-testid": "battle-speed", "aria-label": t("Speed {times}", { times: "1×" }), title: t("Speed") });
+    this.skipButton = button(t("Skip"), () => this.skip(), { class: "quiet", "data-testid": "battle-skip" });
     controls.append(this.pauseButton, this.stepButton, this.speedButton, this.skipButton);
     this.#showPause();
     this.#showSpeed(settings.battleSpeed);
@@ -126,13 +127,13 @@ export class Theatre {
     this.clock.setSpeed(speed);
     const text = speed === 0.5 ? "½×" : `${speed}×`;
     this.speedButton.textContent = text;
-    this.speedButton.setAttribute("aria-label", `Speed ${text}`);
+    this.speedButton.setAttribute("aria-label", t("Speed {times}", { times: text }));
   }
 
   #showPause() {
     const stopped = this.clock.isPaused || this.#goOn !== null;
     this.pauseButton.replaceChildren(icon(stopped ? "play" : "pause"));
-    const label = stopped ? "Resume" : "Pause";
+    const label = stopped ? t("Resume") : t("Pause");
     this.pauseButton.setAttribute("aria-label", label);
     this.pauseButton.title = label;
     this.controls.dataset.state = stopped ? "stopped" : "running";
@@ -212,7 +213,7 @@ export class Theatre {
     const shown = [];
     this.telling.tellConsequences();
     for (const [at, wounds] of woundsBy(events)) {
-      shown.push(effects.shake(at), effects.float(at, wounds ? `−${wounds}` : "armor", wounds ? "bad" : "plain"));
+      shown.push(effects.shake(at), effects.float(at, wounds ? `−${wounds}` : t("armor"), wounds ? "bad" : "plain"));
     }
     for (const event of of(events, "absorbed", "healed", "mine")) {
       this.telling.tell(event);

@@ -5,6 +5,7 @@
  */
 
 import { svg, setAttributes } from "../dom.js";
+import { t } from "../messages.js";
 import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 
 /** @typedef {import("../types").Cell} Cell */
@@ -56,7 +57,7 @@ export class Board {
     this.purposes = new Map();
     /** @type {Map<string, Light>} */
     this.lights = new Map();
-    this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": "Board" });
+    this.svg = svg("svg", { class: "board", viewBox: frame(cells), role: "group", "aria-label": t("Board") });
     /** @type {Record<string, SVGGElement>} */
     this.layers = {};
     for (const name of LAYERS) {
@@ -130,12 +131,13 @@ export class Board {
     const mines = new Map(this.foundations.map((one) => [one.at, one.label]));
     const units = new Map(this.units.map((unit) => [unit.at, unit.label]));
     for (const [at, hex] of this.hexes) {
-      const what = [units.get(at), mines.get(at)].filter(Boolean).join(", on ") || "empty";
-      const terminal = this.cell(at).terminal ? ", terminal" : "";
+      const [unit, mine] = [units.get(at), mines.get(at)];
+      const what = unit && mine ? t("{unit}, on {foundation}", { unit, foundation: mine }) : (unit ?? mine ?? t("empty"));
+      const place = this.cell(at).terminal ? t("{cell}, terminal", { cell: at }) : at;
       const note = this.noted.find((one) => one.at === at);
       const purpose = purposes.get(at);
       const facts = [what, note?.words ?? note?.text, this.changed.get(at)].filter(Boolean).join(", ");
-      hex.setAttribute("aria-label", `${at}${terminal}: ${facts}${purpose ? `. ${purpose}` : ""}`);
+      hex.setAttribute("aria-label", `${place}: ${facts}${purpose ? `. ${purpose}` : ""}`);
     }
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The clocks of the seats: what the server said last, counted down by the time that has passed since. */
 
-import { counted } from "../dom.js";
+import { t, tn } from "../messages.js";
 
 /** @typedef {import("../types").Table} Table */
 
@@ -49,8 +49,8 @@ export class Clocks {
 /** @param {number} left milliseconds */
 export function timeLeft(left) {
   const [days, hours] = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR)];
-  if (days && !hours) return counted(days, "day");
-  if (days) return `${days} d ${hours} h`;
+  if (days && !hours) return tn("{n} day", "{n} days", days);
+  if (days) return t("{days} d {hours} h", { days, hours });
   const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
   const seconds = left < LOW ? (Math.floor((left % MINUTE) / 100) / 10).toFixed(1).padStart(4, "0") : two((left % MINUTE) / SECOND);
   if (left >= HOUR) return `${Math.floor(left / HOUR)}:${two((left % HOUR) / MINUTE)}:${seconds}`;

@@ -2,6 +2,7 @@
 /** The panel beside the table of a lesson or a puzzle: what is to be done, and what came of it. */
 
 import { part } from "../dom.js";
+import { t } from "../messages.js";
 
 /** @typedef {import("../types").AttemptStep} AttemptStep */
 /** @typedef {import("./table.js").TableView} TableView */
@@ -32,7 +33,7 @@ export class Coach {
     connection.onState = (state) => {
       document.body.dataset.connection = state;
       part("connection", root).hidden = state !== "lost";
-      part("connection-words", root).textContent = state === "lost" ? "The server does not answer." : "";
+      part("connection-words", root).textContent = state === "lost" ? t("The server does not answer.") : "";
     };
     part("retry", root).addEventListener("click", () => void connection.open());
   }

@@ -6,6 +6,7 @@
  * done already. Questions are not kept: nobody waits for their answers any more.
  */
 
+import { t } from "../messages.js";
 import { Refused } from "../server.js";
 
 /** @typedef {import("../types").TableMessage} TableMessage */
@@ -180,7 +181,7 @@ export class Connection {
     const isOpen = socket?.readyState === WebSocket.OPEN;
     const isOpening = socket?.readyState === WebSocket.CONNECTING && !this.#wasOpen;
     if (!isOpen && !isOpening && !CHANGES.has(type)) {
-      return Promise.reject(new Refused("Not connected. Wait a moment and try again."));
+      return Promise.reject(new Refused(t("Not connected. Wait a moment and try again.")));
     }
     this.#asks += 1;
     const ask = this.#asks;
@@ -265,7 +266,7 @@ export class Connection {
       unanswered.sent = null;
       if (CHANGES.has(unanswered.type) && code !== OTHER_PROTOCOL) continue;
       this.#waiting.delete(ask);
-      unanswered.reject(new Refused("The connection was lost. It will come back by itself."));
+      unanswered.reject(new Refused(t("The connection was lost. It will come back by itself.")));
     }
     if (code === OTHER_PROTOCOL) {
       this.onState("outdated");

@@ -2,6 +2,7 @@
 /** What the reader is told about the connection: that it is lost, and that it is back. */
 
 import { part } from "../dom.js";
+import { t } from "../messages.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 /** @typedef {import("./connection.js").ConnectionState} ConnectionState */
@@ -10,13 +11,13 @@ import { part } from "../dom.js";
 const WORDS = {
   connecting: "",
   open: "",
-  back: "You are back.",
-  lost: "Connection lost; reconnecting …",
-  restarting: "The server is restarting …",
-  crowded: "Too many tables are open here. Close some, and this one comes back.",
-  outdated: "The server has been updated. Reload the page.",
+  back: t("You are back."),
+  lost: t("Connection lost; reconnecting …"),
+  restarting: t("The server is restarting …"),
+  crowded: t("Too many tables are open here. Close some, and this one comes back."),
+  outdated: t("The server has been updated. Reload the page."),
 };
-const KEPT = "Your move will be sent.";
+const KEPT = t("Your move will be sent.");
 const SHOWN_WHEN_BACK = 4000;
 
 /**

@@ -5,6 +5,7 @@
  */
 
 import { button, html } from "../dom.js";
+import { t } from "../messages.js";
 import { armyColour } from "./art.js";
 import { drawPhase, drawToll } from "./toll.js";
 
@@ -148,7 +149,7 @@ export class Forecast {
     this.#shown = answer;
     this.strip.hidden = false;
     this.#look(this.#phase !== null && this.#phase < answer.phases.length ? this.#phase : null);
-    if (isNew) this.onSay(`Battle forecast. ${answer.summary}`);
+    if (isNew) this.onSay(t("Battle forecast. {summary}", { summary: answer.summary }));
   }
 
   /** @param {number | null} place of a phase; null for the whole battle */
@@ -161,18 +162,18 @@ export class Forecast {
     if (place === null) drawToll(shown, answer.toll);
     else drawPhase(shown, answer.phases, place);
     const texts = place === null ? [answer.summary] : (answer.phases[place]?.texts ?? []);
-    this.strip.replaceChildren(html("h2", {}, "Battle forecast"), this.#choices(answer), this.#results(answer), html("div", { class: "words" }, ...texts.map((text) => html("p", {}, text))));
+    this.strip.replaceChildren(html("h2", {}, t("Battle forecast")), this.#choices(answer), this.#results(answer), html("div", { class: "words" }, ...texts.map((text) => html("p", {}, text))));
     this.onTexts(texts);
   }
 
   /** @param {ForecastAnswer} answer */
   #choices(answer) {
     const { phases } = answer;
-    const row = html("div", { class: "phases", role: "group", "aria-label": "Phases of the battle" });
+    const row = html("div", { class: "phases", role: "group", "aria-label": t("Phases of the battle") });
     if (!phases.length) return row;
-    row.append(this.#choice("All", null, "The whole battle"));
-    row.append(...phases.map(({ initiative }, place) => this.#choice(String(initiative), place, `Initiative ${initiative}`)));
-    row.append(button("Watch", () => this.onWatch(answer), { "data-testid": "watch-forecast" }));
+    row.append(this.#choice(t("All"), null, t("The whole battle")));
+    row.append(...phases.map(({ initiative }, place) => this.#choice(String(initiative), place, t("Initiative {initiative}", { initiative }))));
+    row.append(button(t("Watch"), () => this.onWatch(answer), { "data-testid": "watch-forecast" }));
     return row;
   }
 

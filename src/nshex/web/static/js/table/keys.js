@@ -1,6 +1,7 @@
 // @ts-check
 /** Everything by keyboard. */
 
+import { t } from "../messages.js";
 import { nextCell } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -30,22 +31,22 @@ export const ARROWS = new Map([
 
 /** @type {[string[], string][]} what every key does, for the help window */
 export const KEYS = [
-  [["left", "up", "down", "right"], "move over the board"],
-  [["1", "2", "3", "…"], "choose a tile from your hand"],
-  [["Enter"], "pick the cell, tile or button that has the focus"],
-  [["Q", "E"], "turn left, turn right (or the mouse wheel)"],
-  [["Space"], "press the big button"],
-  [["Esc"], "undo one pick"],
-  [["U"], "take back the last action"],
+  [["left", "up", "down", "right"], t("move over the board")],
+  [["1", "2", "3", "…"], t("choose a tile from your hand")],
+  [["Enter"], t("pick the cell, tile or button that has the focus")],
+  [["Q", "E"], t("turn left, turn right (or the mouse wheel)")],
+  [[t("Space")], t("press the big button")],
+  [["Esc"], t("undo one pick")],
+  [["U"], t("take back the last action")],
   [["H"], "hint"],
-  [["F"], "battle forecast on or off"],
-  [[",", "."], "previous or next phase of the battle forecast"],
-  [["W"], "watch their turn again"],
-  [["P"], "pause or resume a battle"],
-  [["L"], "show or hide the log"],
-  [["M"], "sound on or off"],
-  [["G"], "resign, offer a draw, ask to take back"],
-  [["?"], "this list"],
+  [["F"], t("battle forecast on or off")],
+  [[",", "."], t("previous or next phase of the battle forecast")],
+  [["W"], t("watch their turn again")],
+  [["P"], t("pause or resume a battle")],
+  [["L"], t("show or hide the log")],
+  [["M"], t("sound on or off")],
+  [["G"], t("resign, offer a draw, ask to take back")],
+  [["?"], t("this list")],
 ];
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 /** What the picks so far mean on the table: which tile it is, where it would stand, and what may follow. */
 
+import { t } from "../messages.js";
 import { printed, turned } from "./art.js";
 import { sentence } from "./actions.js";
 
@@ -103,5 +104,5 @@ export function meantCells(picking) {
  * @param {Picking} picking
  */
 export function purposesOf(picking) {
-  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.says ?? (pick.label ? sentence(pick.label) : "Can be chosen")]));
+  return new Map(picking.openOf("cell").map(({ pick }) => [pick.value, pick.says ?? (pick.label ? sentence(pick.label) : t("Can be chosen"))]));
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Tells a reader who looks elsewhere that it is their turn, while the table is open in some tab. */
 
+import { t } from "../messages.js";
 import { canNotify, isNotifying, watchNotifyButton } from "../notify_button.js";
 
 /** @typedef {import("../types").Table} Table */
@@ -34,8 +35,8 @@ async function tell(table) {
     data: { address: location.pathname },
   };
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration?.active) return registration.showNotification("Your move", options);
-  const notice = new Notification("Your move", options);
+  if (registration?.active) return registration.showNotification(t("Your move"), options);
+  const notice = new Notification(t("Your move"), options);
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();

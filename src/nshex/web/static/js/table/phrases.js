@@ -2,6 +2,7 @@
 /** Fixed phrases between players: a window to choose one, what others say, and a switch that mutes them here. */
 
 import { html, part } from "../dom.js";
+import { t } from "../messages.js";
 import { reasonOf } from "../server.js";
 import { openWindow } from "./windows.js";
 
@@ -40,7 +41,7 @@ export class Phrases {
     const speaker = this.#table?.seats[seat];
     const isMine = this.#table?.own_seats.includes(seat) ?? false;
     if (!speaker || (isMuted() && !isMine)) return;
-    this.announcer.show(`${isMine ? "You" : speaker.name}: ${text}`);
+    this.announcer.show(`${isMine ? t("You") : speaker.name}: ${text}`);
   }
 
   #open() {
@@ -50,7 +51,7 @@ export class Phrases {
     const mute = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", "data-testid": "mute" }));
     mute.checked = isMuted();
     mute.addEventListener("change", () => localStorage.setItem(MEMORY, mute.checked ? "yes" : "no"));
-    const dialog = openWindow("Say something", "phrases-window", [box, html("label", { class: "check" }, mute, html("span", {}, "Mute the others in this browser"))]);
+    const dialog = openWindow(t("Say something"), "phrases-window", [box, html("label", { class: "check" }, mute, html("span", {}, t("Mute the others in this browser")))]);
     box.addEventListener("click", (event) => {
       const phrase = /** @type {HTMLElement} */ (event.target).closest("[data-phrase]")?.getAttribute("data-phrase");
       if (!phrase) return;

@@ -1,6 +1,7 @@
 // @ts-check
 /** The reader's decision: what is picked, what lights up, what would happen, and sending it off. */
 
+import { t } from "../messages.js";
 import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
 import { givingOf } from "./giving.js";
@@ -430,29 +431,29 @@ export class Play {
   #question(table) {
     if (this.isLocked && this.caption) return this.caption;
     if (!this.canAct) return this.delay || newsOf(table);
-    if (this.#held) return "The turn ends";
+    if (this.#held) return t("The turn ends");
     return this.#arrangement?.question ?? questionOf(this.picking, table);
   }
 
   /** @returns {Choice | null} */
   #primary() {
     const { picking } = this;
-    if (this.#held) return { id: "end-now", label: "End it now", act: () => this.confirm() };
+    if (this.#held) return { id: "end-now", label: t("End it now"), act: () => this.confirm() };
     if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
     if (this.#giving?.isAsked(picking)) {
       const { way } = this.#giving;
-      return way && { id: "give", label: `Give ${way.pick.label}`, act: () => this.pressOption(way.index) };
+      return way && { id: "give", label: t("Give {tile}", { tile: way.pick.label }), act: () => this.pressOption(way.index) };
     }
     const options = picking.openOf("option");
     const obvious = options.find(({ pick }) => pick.primary) ?? (picking.open.length === 1 ? options[0] : undefined);
     if (obvious) return { id: obvious.pick.value, label: sentence(obvious.pick.label), isQuiet: obvious.pick.quiet, act: () => this.pressOption(obvious.index), look: () => this.#lookAt(obvious.index) };
-    return picking.next ? { id: "next", label: "Next", act: () => this.confirm() } : null;
+    return picking.next ? { id: "next", label: t("Next"), act: () => this.confirm() } : null;
   }
 
   /** @returns {Choice[]} */
   #options() {
     if (this.#giving?.isAsked(this.picking)) return [];
-    if (this.#held) return [{ id: "stay", label: "Take back", act: () => this.letGo() }];
+    if (this.#held) return [{ id: "stay", label: t("Take back"), act: () => this.letGo() }];
     const primary = this.#primary()?.id;
     return this.picking
       .openOf("option")

@@ -1,6 +1,7 @@
 // @ts-check
 /** What an action would do, asked of the server and drawn before it is confirmed. */
 
+import { t } from "../messages.js";
 import { coloured } from "./art.js";
 import { drawMarks } from "./marks.js";
 
@@ -124,11 +125,11 @@ export class Preview {
 
 /** The gains and losses worth a label, and what they are called. */
 const GAINS = /** @type {const} */ ([
-  ["initiative", "initiative"],
-  ["attacks", "attack"],
-  ["melee", "melee"],
-  ["ranged", "ranged"],
-  ["lives", "life"],
+  ["initiative", t("initiative")],
+  ["attacks", t("attack")],
+  ["melee", t("melee")],
+  ["ranged", t("ranged")],
+  ["lives", t("life")],
 ]);
 
 /**
@@ -139,8 +140,8 @@ const GAINS = /** @type {const} */ ([
 function badgesOf(at, change) {
   /** @type {Badge[]} */
   const badges = [];
-  if (change.netted !== undefined) badges.push(change.netted ? { at, text: "netted", tone: "bad" } : { at, text: "free", tone: "good" });
-  if (change.controller !== undefined && !change.new) badges.push({ at, text: "changes sides", tone: "plain" });
+  if (change.netted !== undefined) badges.push(change.netted ? { at, text: t("netted"), tone: "bad" } : { at, text: t("free"), tone: "good" });
+  if (change.controller !== undefined && !change.new) badges.push({ at, text: t("changes sides"), tone: "plain" });
   for (const [key, word] of GAINS) {
     const gain = change[key];
     if (gain) badges.push({ at, text: `${signed(gain)} ${word}`, tone: gain > 0 ? "good" : "bad" });

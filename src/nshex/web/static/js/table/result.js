@@ -1,7 +1,8 @@
 // @ts-check
 /** How the game ended, and what next: once more, or look at it again. */
 
-import { button, counted, html } from "../dom.js";
+import { button, html } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
 import { armyColour } from "./art.js";
 import { summaryParts } from "./result_summary.js";
@@ -112,10 +113,10 @@ export class Result {
    */
   #next(table) {
     const { rematch } = table;
-    if (rematch?.asked_at) return html("a", { class: "button primary", href: rematch.asked_at, "data-testid": "rematch-elsewhere" }, "Rematch at table 1");
-    if (rematch?.address) return html("a", { class: "button primary", href: rematch.address, "data-testid": "next-game" }, "Next game");
+    if (rematch?.asked_at) return html("a", { class: "button primary", href: rematch.asked_at, "data-testid": "rematch-elsewhere" }, t("Rematch at table 1"));
+    if (rematch?.address) return html("a", { class: "button primary", href: rematch.address, "data-testid": "next-game" }, t("Next game"));
     const mine = rematch?.wanted.some((seat) => table.own_seats.includes(seat)) ?? false;
-    const label = mine ? "Waiting for the others" : rematch?.wanted.length ? "Agree to a rematch" : "Rematch";
+    const label = mine ? t("Waiting for the others") : rematch?.wanted.length ? t("Agree to a rematch") : t("Rematch");
     return button(label, () => void this.#rematch(table), { class: "primary", "data-testid": "rematch", disabled: mine });
   }
 
@@ -127,9 +128,9 @@ export class Result {
       this.#again.replaceChildren(this.#next(table));
       buttons.append(this.#again);
     }
-    buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, "Replay"));
-    buttons.append(html("a", { class: "button quiet", href: "/" }, "New game"));
-    buttons.append(button("Look at the board", () => (this.host.hidden = true), { class: "quiet" }));
+    buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, t("Replay")));
+    buttons.append(html("a", { class: "button quiet", href: "/" }, t("New game")));
+    buttons.append(button(t("Look at the board"), () => (this.host.hidden = true), { class: "quiet" }));
     const heading = html("p", { class: "over" }, `${headline(table)} ${lasted(table)}`);
     return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
   }
@@ -168,21 +169,21 @@ function scores(table, winners) {
 
 /** @param {Seat} seat */
 function scoreOf(seat) {
-  if (seat.score !== null) return counted(seat.score, "point");
-  return seat.out ? "destroyed" : counted(seat.hp ?? 0, "hit point");
+  if (seat.score !== null) return tn("{n} point", "{n} points", seat.score);
+  return seat.out ? t("destroyed") : tn("{n} hit point", "{n} hit points", seat.hp ?? 0);
 }
 
 /** @param {Table} table */
 function lasted(table) {
-  return table.turns ? `after ${counted(table.turns, "turn")}` : "";
+  return table.turns ? tn("after {n} turn", "after {n} turns", table.turns) : "";
 }
 
 /** @param {Table} table */
 function headline(table) {
   const winners = table.over?.winners ?? [];
   const mine = table.own_seats;
-  if (!winners.length || mine.length !== 1) return "The game is over";
-  return winners.includes(/** @type {number} */ (mine[0])) ? "Victory" : "Defeat";
+  if (!winners.length || mine.length !== 1) return t("The game is over");
+  return winners.includes(/** @type {number} */ (mine[0])) ? t("Victory") : t("Defeat");
 }
 
 /**

@@ -1,7 +1,8 @@
 // @ts-check
 /** What happened in a game that is over: the course of hit points, who hit hardest, what was lost, the decisive battle. */
 
-import { button, counted, html, svg } from "../dom.js";
+import { button, html, svg } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { armyColour, art } from "./art.js";
 
 /** @typedef {import("../types").GameSummary} GameSummary */
@@ -22,13 +23,13 @@ export function summaryParts(summary, seats, watch) {
   if (summary.ending) parts.push(html("p", { class: "ending", "data-testid": "ending" }, summary.ending));
   if (summary.course.length > 1) parts.push(curve(summary.course, seats));
   const columns = html("div", { class: "columns" });
-  if (summary.dealt.length) columns.append(list("Hit hardest", summary.dealt.slice(0, MOST_SHOWN), seats, dealt));
-  if (summary.lost.length) columns.append(list("Lost most", summary.lost.slice(0, MOST_SHOWN), seats, ({ amount }) => `${amount}×`));
+  if (summary.dealt.length) columns.append(list(t("Hit hardest"), summary.dealt.slice(0, MOST_SHOWN), seats, dealt));
+  if (summary.lost.length) columns.append(list(t("Lost most"), summary.lost.slice(0, MOST_SHOWN), seats, ({ amount }) => `${amount}×`));
   if (columns.childElementCount) parts.push(columns);
   if (summary.lost.length) parts.push(losses(summary.lost, seats));
   const { decisive } = summary;
   if (decisive) {
-    const press = button("Watch the decisive battle", () => watch(decisive.moment), { "data-testid": "watch-decisive" });
+    const press = button(t("Watch the decisive battle"), () => watch(decisive.moment), { "data-testid": "watch-decisive" });
     parts.push(html("div", { class: "decisive" }, html("p", {}, decisive.text), press));
   }
   return parts;
@@ -36,7 +37,7 @@ export function summaryParts(summary, seats, watch) {
 
 /** @param {UnitFigure} figure */
 function dealt({ amount, to_heads }) {
-  return to_heads ? `dealt ${amount}, ${to_heads} to HQs` : `dealt ${amount}`;
+  return to_heads ? t("dealt {amount}, {heads} to HQs", { amount, heads: to_heads }) : t("dealt {amount}", { amount });
 }
 
 /**
@@ -62,9 +63,9 @@ function list(title, figures, seats, words) {
 function losses(lost, seats) {
   const words = seats.map(({ seat, army_name }) => {
     const units = lost.filter((figure) => figure.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
-    return `${army_name} ${counted(units, "unit")}`;
+    return tn("{army} {n} unit", "{army} {n} units", units, { army: army_name });
   });
-  return html("p", { class: "losses", "data-testid": "losses" }, `Lost: ${words.join(", ")}.`);
+  return html("p", { class: "losses", "data-testid": "losses" }, t("Lost: {words}.", { words: words.join(", ") }));
 }
 
 /**
@@ -82,10 +83,10 @@ function curve(course, seats) {
     line.style.setProperty("--army", armyColour({ army }));
     return line;
   });
-  const words = seats.map(({ seat, army_name }) => `${army_name} from ${course[0]?.[seat] ?? 0} to ${course.at(-1)?.[seat] ?? 0}`);
+  const words = seats.map(({ seat, army_name }) => t("{army} from {first} to {last}", { army: army_name, first: course[0]?.[seat] ?? 0, last: course.at(-1)?.[seat] ?? 0 }));
   const isScored = seats.some(({ score }) => score !== null);
-  const label = `${isScored ? "Points" : "Hit points"} turn by turn: ${words.join(", ")}`;
+  const label = isScored ? t("Points turn by turn: {armies}", { armies: words.join(", ") }) : t("Hit points turn by turn: {armies}", { armies: words.join(", ") });
   const picture = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "curve", "data-testid": "curve" });
   picture.append(svg("path", { class: "axis", d: `M0 0 V${HEIGHT} H${WIDTH}` }), ...lines);
-  return html("figure", {}, picture, html("figcaption", {}, `${isScored ? "Points" : "Hit points"}, turn 1 to ${course.length}`));
+  return html("figure", {}, picture, html("figcaption", {}, isScored ? t("Points, turn 1 to {last}", { last: course.length }) : t("Hit points, turn 1 to {last}", { last: course.length })));
 }

@@ -1,7 +1,9 @@
 // @ts-check
 /** A strip for each seat: who it is, what it has left, and whether it decides now. */
 
-import { counted, html } from "../dom.js";
+import { html } from "../dom.js";
+import { headName } from "../heads.js";
+import { t, tn } from "../messages.js";
 import { armyColour, art } from "./art.js";
 
 /** @typedef {import("../types").GameRatings} GameRatings */
@@ -99,7 +101,7 @@ export class Seats {
     });
     strip.style.setProperty("--army", armyColour(seat));
     strip.append(this.#who(seat, decides), lives(seat), stock(seat));
-    if (table.clocks) strip.append(html("span", { class: "clock", role: "timer", "data-clock-of": seat.seat, "aria-label": `Time left for ${seat.army_name}` }));
+    if (table.clocks) strip.append(html("span", { class: "clock", role: "timer", "data-clock-of": seat.seat, "aria-label": t("Time left for {army}", { army: seat.army_name }) }));
     if (withHand) strip.append(openHand(seat));
     return strip;
   }
@@ -109,14 +111,14 @@ export class Seats {
    * @param {boolean} decides
    */
   #who(seat, decides) {
-    const who = html("button", { type: "button", class: "who", title: `The tiles ${seat.army_name} has used and has left` });
+    const who = html("button", { type: "button", class: "who", title: t("The tiles {army} has used and has left", { army: seat.army_name }) });
     who.addEventListener("click", () => this.onArmy(seat.seat));
     who.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)));
     const words = html("span", { class: "words" });
     words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat), ...this.#rating(seat)));
     if (seat.goal) words.append(html("span", { class: "goal" }, seat.goal));
     who.append(words);
-    if (decides) who.append(html("span", { class: "decides-tag" }, seat.who === "bot" ? "thinks" : "to act"));
+    if (decides) who.append(html("span", { class: "decides-tag" }, seat.who === "bot" ? t("thinks") : t("to act")));
     return who;
   }
 
@@ -135,8 +137,8 @@ export function ratingWords({ rating, margin, change }) {
 
 /** @param {PlayerRating} rating */
 function ratingMeaning({ rating, margin, provisional }) {
-  const meaning = `Rated between ${rating - margin} and ${rating + margin}`;
-  return provisional ? `${meaning}; provisional` : meaning;
+  const meaning = t("Rated between {least} and {most}", { least: rating - margin, most: rating + margin });
+  return provisional ? t("{meaning}; provisional", { meaning }) : meaning;
 }
 
 /**
@@ -145,11 +147,11 @@ function ratingMeaning({ rating, margin, provisional }) {
  */
 function lives(seat) {
   const list = html("ul", { class: "numbers lives" });
-  if (seat.score !== null) list.append(number("score", seat.score, counted(seat.score, "point"), "points"));
+  if (seat.score !== null) list.append(number("score", seat.score, tn("{n} point", "{n} points", seat.score), t("points")));
   if (seat.heads) {
-    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, `${colour}: ${counted(hp, "hit point")}`, ""));
+    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, t("{colour}: {points}", { colour: headName(colour), points: tn("{n} hit point", "{n} hit points", hp) }), ""));
   } else if (seat.hp !== null) {
-    const hp = number("hp", seat.hp, counted(seat.hp, "hit point"), "hp");
+    const hp = number("hp", seat.hp, tn("{n} hit point", "{n} hit points", seat.hp), t("hp"));
     hp.querySelector("b")?.setAttribute("data-hp-of", String(seat.seat));
     list.append(hp);
   }
@@ -162,16 +164,16 @@ function lives(seat) {
  */
 function stock(seat) {
   const list = html("ul", { class: "numbers stock" });
-  list.append(number("pile", seat.pile, `${counted(seat.pile, "tile")} in the pile`, "pile"));
-  list.append(number("discards", seat.discards.length, `${counted(seat.discards.length, "tile")} discarded`, "discards"));
-  if (seat.energy !== null) list.append(number("energy", seat.energy, `${seat.energy} energy`, "energy"));
+  list.append(number("pile", seat.pile, tn("{n} tile in the pile", "{n} tiles in the pile", seat.pile), t("pile")));
+  list.append(number("discards", seat.discards.length, tn("{n} tile discarded", "{n} tiles discarded", seat.discards.length), t("discards")));
+  if (seat.energy !== null) list.append(number("energy", seat.energy, t("{energy} energy", { energy: seat.energy }), t("energy")));
   return list;
 }
 
 /** @param {Seat} seat */
 export function player(seat) {
-  const team = seat.team === null ? "" : `Team ${seat.team + 1} · `;
-  return team + (seat.out ? "out of the game" : seat.name);
+  const team = seat.team === null ? "" : `${t("Team {team}", { team: seat.team + 1 })} · `;
+  return team + (seat.out ? t("out of the game") : seat.name);
 }
 
 /**
@@ -190,7 +192,7 @@ function number(kind, value, meaning, unit) {
 
 /** @param {Seat} seat */
 function openHand(seat) {
-  const hand = html("ul", { class: "open-hand", "aria-label": `Hand of ${seat.army_name}` });
+  const hand = html("ul", { class: "open-hand", "aria-label": t("Hand of {army}", { army: seat.army_name }) });
   for (const tile of seat.hand) {
     const picture = html("img", { src: art(tile.art), alt: tile.name, title: tile.name, width: 208, height: 180, "data-help-tile": fullName(seat, tile.tile) });
     hand.append(html("li", {}, picture));

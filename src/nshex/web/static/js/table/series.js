@@ -2,6 +2,7 @@
 /** What the game belongs to: links to the other games and the tournament, and how the series stands. */
 
 import { html } from "../dom.js";
+import { language, t } from "../messages.js";
 import { ask } from "../server.js";
 
 /** @typedef {import("../types").Series} SeriesAnswer */
@@ -38,13 +39,13 @@ export class Series {
   #show({ kind, text, players, games, tournament }) {
     const others = games.filter((one) => !one.is_here && (kind === "mirrored" || !one.over));
     const links = others.map((one) => link(one.address, one.label));
-    if (tournament) links.push(link(tournament, "Tournament"));
+    if (tournament) links.push(link(tournament, t("Tournament")));
     this.#links.replaceChildren(...links);
     if (kind === "single") return;
-    const unit = kind === "mirrored" ? "hp" : "won";
-    const rows = players.map((player) => html("li", {}, html("span", {}, player.name), html("b", {}, `${player.points} ${unit}`)));
+    const points = (/** @type {number} */ number) => (kind === "mirrored" ? t("{points} hp", { points: number }) : t("{points} won", { points: number }));
+    const rows = players.map((player) => html("li", {}, html("span", {}, player.name), html("b", {}, points(player.points))));
     const going = kind === "mirrored" ? others.filter((one) => !one.over) : [];
-    const playOn = going.map((one) => html("a", { class: "button primary", href: one.address }, `Play on at ${one.label.toLowerCase()}`));
+    const playOn = going.map((one) => html("a", { class: "button primary", href: one.address }, t("Play on at {table}", { table: language === "en" ? one.label.toLowerCase() : one.label })));
     const standing = html("ol", { class: "series-standing", "data-testid": "series-standing" }, ...rows);
     this.onStanding([html("p", { class: "over" }, text), standing, ...playOn], going.length > 0);
   }

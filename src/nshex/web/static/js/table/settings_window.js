@@ -2,6 +2,7 @@
 /** The window of settings. */
 
 import { button, html } from "../dom.js";
+import { t } from "../messages.js";
 import { setSetting, settings } from "./settings.js";
 import { openWindow } from "./windows.js";
 
@@ -10,15 +11,15 @@ import { openWindow } from "./windows.js";
 
 /** @type {readonly [Switch, string, string][]} */
 const SWITCHES = [
-  ["confirm", "Confirm moves", "When this is off, an action that needs no turning is done at once."],
-  ["skipBattles", "Skip battles", "Battles end at once; Watch again replays them."],
-  ["sound", "Sound", "The loudspeaker button mutes it."],
-  ["coordinates", "Cell names", "A1 to E3 on the board."],
-  ["patterns", "Colours and patterns for the colour-blind", "Each army gets a pattern, and a colour that is easy to tell from the others."],
-  ["leftHanded", "Left-handed phone", "Moves the buttons to the other side."],
+  ["confirm", t("Confirm moves"), t("When this is off, an action that needs no turning is done at once.")],
+  ["skipBattles", t("Skip battles"), t("Battles end at once; Watch again replays them.")],
+  ["sound", t("Sound"), t("The loudspeaker button mutes it.")],
+  ["coordinates", t("Cell names"), t("A1 to E3 on the board.")],
+  ["patterns", t("Colours and patterns for the colour-blind"), t("Each army gets a pattern, and a colour that is easy to tell from the others.")],
+  ["leftHanded", t("Left-handed phone"), t("Moves the buttons to the other side.")],
 ];
-const SPEEDS = [["0.5", "Half"], ["1", "Usual"], ["2", "Double"], ["4", "Four times"]];
-const PACES = [["slow", "Slow"], ["usual", "Usual"], ["fast", "Fast"]];
+const SPEEDS = [["0.5", t("Half")], ["1", t("Usual")], ["2", t("Double")], ["4", t("Four times")]];
+const PACES = [["slow", t("Slow")], ["usual", t("Usual")], ["fast", t("Fast")]];
 
 export function openSettings() {
   const rows = SWITCHES.map(([name, label, words]) => {
@@ -26,11 +27,11 @@ export function openSettings() {
     box.addEventListener("change", () => setSetting(name, box.checked));
     return html("label", { class: "setting" }, box, html("span", {}, html("strong", {}, label), html("small", {}, words)));
   });
-  const speed = choice("Speed of battles", "setting-battleSpeed", SPEEDS, String(settings.battleSpeed), (value) => setSetting("battleSpeed", Number(value)));
-  const pace = choice("Speed of bots", "setting-botPace", PACES, settings.botPace, (value) => setSetting("botPace", /** @type {Settings["botPace"]} */ (value)));
+  const speed = choice(t("Speed of battles"), "setting-battleSpeed", SPEEDS, String(settings.battleSpeed), (value) => setSetting("battleSpeed", Number(value)));
+  const pace = choice(t("Speed of bots"), "setting-botPace", PACES, settings.botPace, (value) => setSetting("botPace", /** @type {Settings["botPace"]} */ (value)));
   const content = [html("div", { class: "settings" }, ...rows, speed, pace)];
   if (document.fullscreenEnabled) content.push(html("div", { class: "row" }, fullscreenButton()));
-  openWindow("Settings", "settings-window", content);
+  openWindow(t("Settings"), "settings-window", content);
 }
 
 /**
@@ -49,7 +50,7 @@ function choice(label, id, options, chosen, choose) {
 
 function fullscreenButton() {
   const isFull = () => document.fullscreenElement !== null;
-  const words = () => (isFull() ? "Leave full screen" : "Full screen");
+  const words = () => (isFull() ? t("Leave full screen") : t("Full screen"));
   const press = button(words(), async () => {
     await (isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
     press.textContent = words();

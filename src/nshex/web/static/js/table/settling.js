@@ -2,6 +2,7 @@
 /** What players settle beside the rules: a menu to resign, to leave, to offer a draw and to ask to go back; and the answers. */
 
 import { button, html, part } from "../dom.js";
+import { t } from "../messages.js";
 import { post, reasonOf } from "../server.js";
 import { isBusyElsewhere } from "./keys.js";
 import { openWindow } from "./windows.js";
@@ -46,8 +47,9 @@ export class Settling {
   /** @param {Update} update something that is no action is told in a few words */
   tell({ line, seat, table }) {
     const name = table.seats[seat]?.army_name ?? "";
-    const words = line === "decline" ? "declined." : table.over ? "" : line === "leave" && table.waiting ? "is free again." : LEFT[line];
-    if (words && !(line === "decline" && table.readers_seats.includes(seat))) this.announcer.show(`${name} ${words}`);
+    const how = line === "leave" && table.waiting ? "free" : line;
+    const words = table.over && line !== "decline" ? undefined : TOLD[how];
+    if (words && !(line === "decline" && table.readers_seats.includes(seat))) this.announcer.show(words(name));
   }
 
   /** Whether an update is that this reader has left: nothing is shown of it, the game may be gone. @param {Update} update */
@@ -69,25 +71,25 @@ export class Settling {
       choice.append(html("strong", {}, label), html("small", {}, words));
       choices.append(choice);
     };
-    add("Offer a draw", "The game ends if everybody agrees. Bots decline.", settling.draw, () => this.#ask("offer", { what: "draw" }), "offer-draw");
-    add("Ask to take back", "Your last action and everything since, if everybody agrees.", settling.take_back, () => this.#ask("offer", { what: "take_back" }), "ask-take-back");
+    add(t("Offer a draw"), t("The game ends if everybody agrees. Bots decline."), settling.draw, () => this.#ask("offer", { what: "draw" }), "offer-draw");
+    add(t("Ask to take back"), t("Your last action and everything since, if everybody agrees."), settling.take_back, () => this.#ask("offer", { what: "take_back" }), "ask-take-back");
     const { leave } = settling;
-    if (leave) add("Leave", LEAVING[leave], true, () => this.askToLeave(), "leave");
-    add("Resign", `${seat?.army_name} gives up the game.`, true, () => this.#confirmResigning(table), "resign");
-    const clock = table.clocks ? [html("p", { class: "soft" }, `Clock: ${table.clocks.words}.`)] : [];
-    const dialog = openWindow("This game", "game-menu", [choices, ...clock]);
+    if (leave) add(t("Leave"), LEAVING[leave], true, () => this.askToLeave(), "leave");
+    add(t("Resign"), t("{army} gives up the game.", { army: seat?.army_name ?? "" }), true, () => this.#confirmResigning(table), "resign");
+    const clock = table.clocks ? [html("p", { class: "soft" }, t("Clock: {words}.", { words: table.clocks.words }))] : [];
+    const dialog = openWindow(t("This game"), "game-menu", [choices, ...clock]);
   }
 
   /** @param {Table} table */
   #confirmResigning(table) {
     const seat = table.seats[table.settling?.resign ?? -1];
-    const resign = button("Resign", () => {
+    const resign = button(t("Resign"), () => {
       dialog.close();
       this.#ask("resign", {});
     }, { class: "danger", "data-testid": "resign-confirm" });
-    const stay = button("Play on", () => dialog.close(), { autofocus: true });
-    const words = html("p", {}, "This cannot be undone.");
-    const dialog = openWindow(`Resign as ${seat?.army_name}?`, "game-menu", [words, html("div", { class: "row" }, resign, stay)]);
+    const stay = button(t("Play on"), () => dialog.close(), { autofocus: true });
+    const words = html("p", {}, t("This cannot be undone."));
+    const dialog = openWindow(t("Resign as {army}?", { army: seat?.army_name ?? "" }), "game-menu", [words, html("div", { class: "row" }, resign, stay)]);
   }
 
   /** Leaves once the reader has confirmed it. */
@@ -95,13 +97,13 @@ export class Settling {
     const table = this.#table;
     const way = table?.settling?.leave;
     if (!table || !way) return;
-    const leave = button("Leave", () => {
+    const leave = button(t("Leave"), () => {
       dialog.close();
       void this.#leave(table.game);
     }, { class: "danger", "data-testid": "leave-confirm" });
-    const stay = button("Stay", () => dialog.close(), { autofocus: true });
-    const words = html("p", {}, `${LEAVING[way]} This cannot be undone.`);
-    const dialog = openWindow("Leave this game?", "game-menu", [words, html("div", { class: "row" }, leave, stay)]);
+    const stay = button(t("Stay"), () => dialog.close(), { autofocus: true });
+    const words = html("p", {}, `${LEAVING[way]} ${t("This cannot be undone.")}`);
+    const dialog = openWindow(t("Leave this game?"), "game-menu", [words, html("div", { class: "row" }, leave, stay)]);
   }
 
   /** @param {string} game */
@@ -129,9 +131,9 @@ export class Settling {
     this.strip.dataset.asked = String(offer.asks_you);
     const fields = { offer: offer.number };
     const buttons = [];
-    if (offer.asks_you) buttons.push(button("Agree", () => this.#ask("agree", fields), { class: "primary", "data-testid": "agree" }));
-    if (offer.asks_you) buttons.push(button("Decline", () => this.#ask("decline", fields), { "data-testid": "decline" }));
-    if (offer.is_yours) buttons.push(button("Take it back", () => this.#ask("decline", fields), { "data-testid": "withdraw" }));
+    if (offer.asks_you) buttons.push(button(t("Agree"), () => this.#ask("agree", fields), { class: "primary", "data-testid": "agree" }));
+    if (offer.asks_you) buttons.push(button(t("Decline"), () => this.#ask("decline", fields), { "data-testid": "decline" }));
+    if (offer.is_yours) buttons.push(button(t("Take it back"), () => this.#ask("decline", fields), { "data-testid": "withdraw" }));
     this.strip.replaceChildren(html("span", {}, offer.text), ...buttons);
   }
 
@@ -149,18 +151,20 @@ export class Settling {
   }
 }
 
-/** What is told of somebody who leaves a game that goes on.
- * @type {Record<string, string>} */
-const LEFT = {
-  leave: "left. A bot plays on.",
-  resign: "resigned. A bot plays on.",
-  time_out: "ran out of time. A bot plays on.",
+/** What is told of somebody who declines, or leaves a game that goes on.
+ * @type {Record<string, (army: string) => string>} */
+const TOLD = {
+  decline: (army) => t("{army} declined.", { army }),
+  free: (army) => t("{army} is free again.", { army }),
+  leave: (army) => t("{army} left. A bot plays on.", { army }),
+  resign: (army) => t("{army} resigned. A bot plays on.", { army }),
+  time_out: (army) => t("{army} ran out of time. A bot plays on.", { army }),
 };
 
 /** What leaving means to whoever does.
  * @type {Record<WayToLeave, string>} */
 const LEAVING = {
-  bot: "A bot plays on for you, and the game leaves your list.",
-  open: "Your seat is free again for somebody else.",
-  dropped: "Nobody else is playing, so the game is deleted.",
+  bot: t("A bot plays on for you, and the game leaves your list."),
+  open: t("Your seat is free again for somebody else."),
+  dropped: t("Nobody else is playing, so the game is deleted."),
 };

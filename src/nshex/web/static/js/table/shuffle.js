@@ -5,6 +5,7 @@
  */
 
 import { html, part } from "../dom.js";
+import { t } from "../messages.js";
 import { openWindow } from "./windows.js";
 
 /** @typedef {import("../types").Table} Table */
@@ -15,9 +16,9 @@ const MOST_REMEMBERED = 300;
 
 /** @type {Record<Verdict, string>} */
 const WORDS = {
-  fits: "Shuffle checked: the seed matches the fingerprint shown at the start.",
-  differs: "The seed does not match the fingerprint shown at the start. This shuffle cannot be trusted.",
-  unable: "This page cannot check the shuffle: browsers allow that only over https or on the same computer.",
+  fits: t("Shuffle checked: the seed matches the fingerprint shown at the start."),
+  differs: t("The seed does not match the fingerprint shown at the start. This shuffle cannot be trusted."),
+  unable: t("This page cannot check the shuffle: browsers allow that only over https or on the same computer."),
 };
 
 /**
@@ -30,7 +31,7 @@ export function watchShuffle(root, first, now) {
   const button = part("shuffle", root);
   if (!first.shuffle) return;
   remember(first);
-  button.replaceChildren("Shuffle ", html("span", { class: "commitment" }, first.shuffle.commitment.slice(0, 8)));
+  button.replaceChildren(`${t("Shuffle")} `, html("span", { class: "commitment" }, first.shuffle.commitment.slice(0, 8)));
   button.hidden = false;
   button.addEventListener("click", () => openShuffle(now() ?? first));
 }
@@ -73,7 +74,7 @@ async function check(table) {
  */
 export function shuffleVerdict(table) {
   if (!table.shuffle?.seed) return [];
-  const line = html("p", { class: "shuffle-verdict", "data-testid": "shuffle-verdict", role: "status" }, "Checking the shuffle …");
+  const line = html("p", { class: "shuffle-verdict", "data-testid": "shuffle-verdict", role: "status" }, t("Checking the shuffle …"));
   void check(table).then((verdict) => {
     line.dataset.verdict = verdict;
     line.textContent = WORDS[verdict];
@@ -89,16 +90,16 @@ function openShuffle(table) {
   const commitment = shownFirst(table);
   /** @type {HTMLElement[]} */
   const content = [
-    html("p", {}, "All piles of this game follow from one secret number, the seed. Before the first tile was drawn, the server showed its fingerprint (SHA-256), so it cannot change the seed afterwards:"),
+    html("p", {}, t("All piles of this game follow from one secret number, the seed. Before the first tile was drawn, the server showed its fingerprint (SHA-256), so it cannot change the seed afterwards:")),
     html("p", { class: "fingerprint" }, html("code", { "data-testid": "commitment" }, commitment)),
   ];
   if (table.shuffle?.seed) {
-    content.push(html("p", {}, "The game is over, and this is the seed:"), html("p", { class: "fingerprint" }, html("code", { "data-testid": "seed" }, table.shuffle.seed)));
+    content.push(html("p", {}, t("The game is over, and this is the seed:")), html("p", { class: "fingerprint" }, html("code", { "data-testid": "seed" }, table.shuffle.seed)));
     content.push(...shuffleVerdict(table));
   } else {
-    content.push(html("p", {}, "The seed is shown when the game is over. Then this page checks that it matches."));
+    content.push(html("p", {}, t("The seed is shown when the game is over. Then this page checks that it matches.")));
   }
-  content.push(html("p", { class: "soft" }, "To prove every pile yourself, download the record of the finished game and run:"));
+  content.push(html("p", { class: "soft" }, t("To prove every pile yourself, download the record of the finished game and run:")));
   content.push(html("p", { class: "fingerprint" }, html("code", {}, `nshex replay RECORD --commitment ${commitment}`)));
-  openWindow("A shuffle that can be checked", "shuffle", content);
+  openWindow(t("A shuffle that can be checked"), "shuffle", content);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The whole table: puts the parts together, and shows one update after the other. */
 
+import { t } from "../messages.js";
 import { Actions } from "./actions.js";
 import { Announcer } from "./announce.js";
 import { coloured } from "./art.js";
@@ -165,7 +166,7 @@ export class TableView {
     if (isBattle) this.#battle = { before, scenes: update.scenes };
     const isMine = before.readers_seats.includes(update.seat);
     board.svg.dataset.seat = String(update.seat);
-    this.play?.lock(true, isBattle ? "Battle" : "");
+    this.play?.lock(true, isBattle ? t("Battle") : "");
     await this.theatre.play(board, update.scenes, { isBattle, mayBeSkipped: true });
     if (!isMine && !isBattle) await this.theatre.clock.wait(pauseAfterOthers());
   }
@@ -315,7 +316,7 @@ export class TableView {
     try {
       const [before, battle] = await Promise.all([momentOf(table, moment - 1), momentOf(table, moment)]);
       this.result.host.hidden = true;
-      await this.#watch(before.table, battle.scenes, false, "The decisive battle");
+      await this.#watch(before.table, battle.scenes, false, t("The decisive battle"));
       this.result.reopen();
     } catch (problem) {
       this.#complain(problem);
@@ -327,7 +328,7 @@ export class TableView {
     if (!this.table?.trace || document.body.dataset.busy === "yes") return;
     try {
       const turn = await this.connection.ask("their_turn", {});
-      await this.#aside("Their turn again", (board) => this.turnReplay.play(board, turn));
+      await this.#aside(t("Their turn again"), (board) => this.turnReplay.play(board, turn));
     } catch (problem) {
       this.#complain(problem);
     }
@@ -340,7 +341,7 @@ export class TableView {
    * @param {boolean} isGuess
    * @param {string} [caption]
    */
-  async #watch(before, scenes, isGuess, caption = isGuess ? "Battle forecast" : "The last battle again") {
+  async #watch(before, scenes, isGuess, caption = isGuess ? t("Battle forecast") : t("The last battle again")) {
     await this.#aside(caption, async (board) => {
       board.svg.dataset.guess = isGuess ? "yes" : "no";
       board.show(coloured(before.units), coloured(before.foundations));
@@ -473,5 +474,5 @@ function hasPhases(scenes) {
 function titleOf(table) {
   const armies = table.seats.map((seat) => seat.army_name).join(" – ");
   if (table.over) return `${table.over.text} · ${armies}`;
-  return table.choices ? `● Your move · ${armies}` : armies;
+  return table.choices ? `● ${t("Your move")} · ${armies}` : armies;
 }

@@ -2,6 +2,7 @@
 /** The sentences of a phase of a battle, each told with the blow it is about. */
 
 import { html } from "../dom.js";
+import { t, tn } from "../messages.js";
 
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../types").PhaseLine} PhaseLine */
@@ -39,12 +40,12 @@ export class Telling {
     this.#told.clear();
     if (!phase) return null;
     const number = html("b", {}, String(phase.initiative));
-    this.words.replaceChildren(html("strong", {}, "Initiative"));
+    this.words.replaceChildren(html("strong", {}, t("Initiative")));
     this.banner.replaceChildren(number, this.words);
     this.banner.dataset.initiative = String(phase.initiative);
     this.banner.hidden = false;
     this.onTell([]);
-    this.onSay(`Initiative ${phase.initiative}.`);
+    this.onSay(t("Initiative {initiative}.", { initiative: phase.initiative }));
     return number;
   }
 
@@ -77,7 +78,7 @@ export class Telling {
     }
     const texts = this.#lines.filter((line) => this.#told.has(line)).map((line) => line.text);
     const shown = newest(texts);
-    this.words.replaceChildren(html("strong", {}, "Initiative"), ...shown.map((text) => html("p", {}, text)));
+    this.words.replaceChildren(html("strong", {}, t("Initiative")), ...shown.map((text) => html("p", {}, text)));
     this.onTell(shown);
   }
 }
@@ -88,5 +89,5 @@ export class Telling {
  */
 function newest(texts) {
   if (texts.length <= WORDS_SHOWN) return texts;
-  return [`${texts.length - WORDS_SHOWN + 1} more in the log.`, ...texts.slice(1 - WORDS_SHOWN)];
+  return [tn("{n} more in the log.", "{n} more in the log.", texts.length - WORDS_SHOWN + 1), ...texts.slice(1 - WORDS_SHOWN)];
 }

@@ -2,6 +2,7 @@
 /** The turn of the others once more, action by action: it runs by itself, can be stopped, and goes on at a press. */
 
 import { button, wantsStillness } from "../dom.js";
+import { t } from "../messages.js";
 import { coloured, icon } from "./art.js";
 import { drawTrace, traceOf } from "./trace.js";
 
@@ -31,9 +32,9 @@ export class TurnReplay {
     this.controls = controls;
     this.theatre = theatre;
     this.holdButton = button("", () => this.toggle(), { class: "quiet icon", "data-testid": "turn-pause" });
-    this.nextButton = button("", () => this.next(), { class: "quiet icon", "data-testid": "turn-next", "aria-label": "Next action", title: "Next action" });
+    this.nextButton = button("", () => this.next(), { class: "quiet icon", "data-testid": "turn-next", "aria-label": t("Next action"), title: t("Next action") });
     this.nextButton.append(icon("last"));
-    controls.append(this.holdButton, this.nextButton, button("Back to the game", () => this.stop(), { class: "quiet", "data-testid": "turn-stop" }));
+    controls.append(this.holdButton, this.nextButton, button(t("Back to the game"), () => this.stop(), { class: "quiet", "data-testid": "turn-stop" }));
   }
 
   get isRunning() {
@@ -105,7 +106,7 @@ export class TurnReplay {
     this.#isHeld = isHeld;
     if (isHeld) clearTimeout(this.#timer);
     this.holdButton.replaceChildren(icon(isHeld ? "play" : "pause"));
-    const label = isHeld ? "Play on" : "Pause after this action";
+    const label = isHeld ? t("Play on") : t("Pause after this action");
     this.holdButton.setAttribute("aria-label", label);
     this.holdButton.title = label;
     this.controls.dataset.state = isHeld ? "stopped" : "running";

@@ -1,8 +1,9 @@
 // @ts-check
 /** A table that waits for players: the links to send, who has come already, and bots for seats that stay empty. */
 
-import { button, counted, html } from "../dom.js";
+import { button, html } from "../dom.js";
 import { copied, hasShareWindow } from "../links.js";
+import { t, tn } from "../messages.js";
 import { post, reasonOf } from "../server.js";
 import { armyColour } from "./art.js";
 import { player } from "./seats.js";
@@ -44,22 +45,22 @@ export class WaitingPanel {
   #content(table, waiting) {
     const isMine = table.readers_seats.length > 0;
     const parts = [
-      html("h2", {}, `Waiting for ${counted(waiting.open.length, "player")}`),
-      html("p", { class: "soft" }, isMine ? "The game starts as soon as the last seat is taken." : "You are watching. The game starts when every seat is taken."),
+      html("h2", {}, tn("Waiting for {n} player", "Waiting for {n} players", waiting.open.length)),
+      html("p", { class: "soft" }, isMine ? t("The game starts as soon as the last seat is taken.") : t("You are watching. The game starts when every seat is taken.")),
       seatList(table, waiting),
     ];
     if (isMine && waiting.join) {
-      parts.push(linkRow("Send this link to the people you want to play with", waiting.join, "invite", true));
-      parts.push(linkRow("Link for spectators", `/game/${table.game}`, "watch-link", false));
+      parts.push(linkRow(t("Send this link to the people you want to play with"), waiting.join, "invite", true));
+      parts.push(linkRow(t("Link for spectators"), `/game/${table.game}`, "watch-link", false));
     } else if (waiting.join) {
-      parts.push(html("div", { class: "row" }, html("a", { class: "button primary", href: waiting.join }, "Take a seat")));
+      parts.push(html("div", { class: "row" }, html("a", { class: "button primary", href: waiting.join }, t("Take a seat"))));
     }
     const row = html("div", { class: "row" });
     if (waiting.can_fill) {
-      const words = waiting.open.length === 1 ? "Let a bot take the seat" : "Let bots take the open seats";
+      const words = waiting.open.length === 1 ? t("Let a bot take the seat") : t("Let bots take the open seats");
       row.append(button(words, () => void this.#fill(table), { "data-testid": "fill" }));
     }
-    if (table.settling?.leave) row.append(button("Leave", () => this.onLeave(), { class: "quiet", "data-testid": "leave-waiting" }));
+    if (table.settling?.leave) row.append(button(t("Leave"), () => this.onLeave(), { class: "quiet", "data-testid": "leave-waiting" }));
     if (row.childElementCount) parts.push(row);
     return parts;
   }
@@ -99,9 +100,9 @@ function linkRow(label, path, name, isMain) {
   const url = new URL(path, location.href).href;
   const field = html("input", { type: "text", readonly: true, value: url, "aria-label": label, "data-testid": name });
   field.addEventListener("focus", () => field.select());
-  const copy = button("Copy", () => void copyFrom(field, copy), { class: isMain ? "primary" : "", "data-testid": `copy-${name}` });
+  const copy = button(t("Copy"), () => void copyFrom(field, copy), { class: isMain ? "primary" : "", "data-testid": `copy-${name}` });
   const row = html("div", { class: "link-row" }, field, copy);
-  if (hasShareWindow()) row.append(button("Share", () => void navigator.share({ title: "nshex", url }).catch(() => {})));
+  if (hasShareWindow()) row.append(button(t("Share"), () => void navigator.share({ title: "nshex", url }).catch(() => {})));
   return html("div", { class: "link" }, html("p", { "aria-hidden": "true" }, label), row);
 }
 
@@ -112,6 +113,6 @@ function linkRow(label, path, name, isMain) {
 async function copyFrom(field, pressed) {
   const isCopied = await copied(field.value);
   if (!isCopied) field.focus();
-  pressed.textContent = isCopied ? "Copied" : "Press Ctrl+C";
-  setTimeout(() => (pressed.textContent = "Copy"), SHOWN_FOR);
+  pressed.textContent = isCopied ? t("Copied") : t("Press Ctrl+C");
+  setTimeout(() => (pressed.textContent = t("Copy")), SHOWN_FOR);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Who watches: readers without a seat are told so, and everybody sees how many there are. */
 
-import { counted } from "../dom.js";
+import { t, tn } from "../messages.js";
 
 /** @typedef {import("../types").Table} Table */
 
@@ -28,7 +28,8 @@ export class Watchers {
 
   #show() {
     const others = Math.max(0, this.#count - (this.#watches ? 1 : 0));
-    const words = this.#watches ? `You are watching${others ? ` with ${counted(others, "other")}` : ""}` : `${this.#count} watching`;
+    const watching = others ? tn("You are watching with {n} other", "You are watching with {n} others", others) : t("You are watching");
+    const words = this.#watches ? watching : tn("{n} watching", "{n} watching", this.#count);
     this.host.hidden = !this.#watches && others === 0;
     if (this.host.textContent !== words) this.host.textContent = words;
   }

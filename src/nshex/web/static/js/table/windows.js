@@ -2,6 +2,7 @@
 /** Windows over the table: keys, armies, forecast. */
 
 import { button, html } from "../dom.js";
+import { t, tn } from "../messages.js";
 import { armyColour, art } from "./art.js";
 import { KEYS } from "./keys.js";
 
@@ -18,7 +19,7 @@ import { KEYS } from "./keys.js";
 export function openWindow(title, name, content) {
   document.querySelector("dialog.window")?.remove();
   const heading = html("h2", { id: "window-title" }, title);
-  const close = button("Close", () => dialog.close(), { class: "quiet" });
+  const close = button(t("Close"), () => dialog.close(), { class: "quiet" });
   const dialog = html("dialog", { class: `window ${name}`, "aria-labelledby": "window-title", "data-testid": `window-${name}` });
   dialog.append(html("header", {}, heading, close), html("div", { class: "content" }, ...content));
   dialog.addEventListener("click", (event) => {
@@ -30,29 +31,30 @@ export function openWindow(title, name, content) {
   return dialog;
 }
 
-const GOAL = "Destroy the enemy HQ, or have more hit points left than the enemy when the tiles have run out.";
+const GOAL = t("Destroy the enemy HQ, or have more hit points left than the enemy when the tiles have run out.");
 const TURN = [
-  "Draw up to three tiles. With three in hand, discard one of them.",
-  "Place units on free cells and play instant tiles, as many as you like. What you keep can be used next turn.",
-  "A Battle tile begins a battle and ends your turn; a full board begins one too.",
-  "In a battle everybody strikes by initiative, the highest first. Units that strike together also fall together.",
+  t("Draw up to three tiles. With three in hand, discard one of them."),
+  t("Place units on free cells and play instant tiles, as many as you like. What you keep can be used next turn."),
+  t("A Battle tile begins a battle and ends your turn; a full board begins one too."),
+  t("In a battle everybody strikes by initiative, the highest first. Units that strike together also fall together."),
 ];
 const GESTURES = [
-  ["Press or drag", "a tile to a glowing cell, turn it, confirm."],
-  ["Hold or point at", "a unit or tile to see what it does, what it hits and what can hit it."],
-  ["Battle forecast", "shows what a battle would do now, including the tile you are placing."],
-  ["Press a name", "to see what that army has used and has left."],
+  [t("Press or drag"), t("a tile to a glowing cell, turn it, confirm.")],
+  [t("Hold or point at"), t("a unit or tile to see what it does, what it hits and what can hit it.")],
+  [t("Battle forecast"), t("shows what a battle would do now, including the tile you are placing.")],
+  [t("Press a name"), t("to see what that army has used and has left.")],
 ];
 
-const ARROWS = ["left", "up", "down", "right"];
+/** @type {Record<string, string>} */
+const ARROWS = { left: t("left"), up: t("up"), down: t("down"), right: t("right") };
 
 /**
  * A key of the keyboard; arrows are drawn.
  * @param {string} name
  */
 function keyCap(name) {
-  const isArrow = ARROWS.includes(name);
-  return html("kbd", {}, isArrow ? html("i", { class: "arrow", "data-to": name, role: "img", "aria-label": name }) : name);
+  const arrow = ARROWS[name];
+  return html("kbd", {}, arrow ? html("i", { class: "arrow", "data-to": name, role: "img", "aria-label": arrow }) : name);
 }
 
 export function openKeys() {
@@ -63,9 +65,9 @@ export function openKeys() {
   const gestures = html("ul", { class: "gestures" }, ...GESTURES.map(([name, meaning]) => html("li", {}, html("strong", {}, name ?? ""), ` ${meaning}`)));
   const turn = html("ol", { class: "turn-order" }, ...TURN.map((text) => html("li", {}, text)));
   /** @type {HTMLElement[]} */
-  const content = [html("p", { class: "goal-words" }, GOAL), html("h3", {}, "Your turn"), turn, html("h3", {}, "At this table"), gestures];
-  if (matchMedia("(hover: hover)").matches) content.push(html("details", { open: true }, html("summary", {}, "On a keyboard"), list));
-  openWindow("How to play here", "keys", content);
+  const content = [html("p", { class: "goal-words" }, GOAL), html("h3", {}, t("Your turn")), turn, html("h3", {}, t("At this table")), gestures];
+  if (matchMedia("(hover: hover)").matches) content.push(html("details", { open: true }, html("summary", {}, t("On a keyboard")), list));
+  openWindow(t("How to play here"), "keys", content);
 }
 
 /**
@@ -74,7 +76,7 @@ export function openKeys() {
  * @param {number} shown
  */
 export function openArmies(table, shown) {
-  const tabs = html("div", { class: "tabs", role: "group", "aria-label": "Armies" });
+  const tabs = html("div", { class: "tabs", role: "group", "aria-label": t("Armies") });
   const body = html("div", { class: "army" });
   const choose = (/** @type {Seat} */ seat) => {
     for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.getAttribute("data-seat") === String(seat.seat)));
@@ -85,7 +87,7 @@ export function openArmies(table, shown) {
     tab.style.setProperty("--army", armyColour(seat));
     tabs.append(tab);
   }
-  openWindow("Tiles used and left", "armies", [tabs, body]);
+  openWindow(t("Tiles used and left"), "armies", [tabs, body]);
   choose(/** @type {Seat} */ (table.seats[shown]));
 }
 
@@ -95,18 +97,20 @@ function army(seat) {
   const list = html("ul", { class: "counted" });
   for (const tile of seat.tiles) {
     const picture = html("img", { src: art(tile.art), alt: "", width: 208, height: 180 });
-    const held = inHand(tile) > 0 ? `, ${inHand(tile)} in hand` : "";
-    const counts = html("span", { class: "counts" }, `${tile.left} of ${tile.count} left${held}`);
-    list.append(html("li", { class: tile.left === 0 && !held ? "gone" : null }, picture, html("strong", {}, tile.name), counts));
+    const held = inHand(tile);
+    const { left, count } = tile;
+    const words = held > 0 ? t("{left} of {all} left, {held} in hand", { left, all: count, held }) : t("{left} of {all} left", { left, all: count });
+    const counts = html("span", { class: "counts" }, words);
+    list.append(html("li", { class: left === 0 && held <= 0 ? "gone" : null }, picture, html("strong", {}, tile.name), counts));
   }
   const parts = [html("p", { class: "soft" }, summary(seat)), list];
-  if (seat.discards.length) parts.push(html("p", {}, `Discarded: ${seat.discards.join(", ")}.`));
-  if (seat.known.length) parts.push(html("p", {}, `Known on top of the pile: ${seat.known.join(", ")}.`));
-  if (seat.mercenaries.length) parts.push(html("p", {}, `Mercenaries for hire: ${seat.mercenaries.join(", ")}.`));
+  if (seat.discards.length) parts.push(html("p", {}, t("Discarded: {tiles}.", { tiles: seat.discards.join(", ") })));
+  if (seat.known.length) parts.push(html("p", {}, t("Known on top of the pile: {tiles}.", { tiles: seat.known.join(", ") })));
+  if (seat.mercenaries.length) parts.push(html("p", {}, t("Mercenaries for hire: {tiles}.", { tiles: seat.mercenaries.join(", ") })));
   return parts;
 }
 
 /** @param {Seat} seat */
 function summary(seat) {
-  return `${seat.pile} tiles in the pile, ${seat.hand.length} in hand, ${seat.discards.length} discarded.`;
+  return tn("{n} tiles in the pile, {hand} in hand, {discards} discarded.", "{n} tiles in the pile, {hand} in hand, {discards} discarded.", seat.pile, { hand: seat.hand.length, discards: seat.discards.length });
 }

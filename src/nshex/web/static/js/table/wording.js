@@ -1,6 +1,7 @@
 // @ts-check
 /** What the reader is asked, and what the big button says. */
 
+import { t } from "../messages.js";
 import { sentence } from "./actions.js";
 
 /** @typedef {import("../types").Table} Table */
@@ -8,16 +9,16 @@ import { sentence } from "./actions.js";
 
 /** @type {Record<string, string>} how a line begins, and what confirming it is called */
 const VERBS = {
-  hq: "Place",
-  place: "Place",
-  play: "Play",
-  use: "Move",
-  discard: "Discard",
-  retreat: "Retreat",
-  turn: "Turn it this way",
-  keep: "Keep it this way",
-  dance: "Dance",
-  procedure: "Start",
+  hq: t("Place"),
+  place: t("Place"),
+  play: t("Play"),
+  use: t("Move"),
+  discard: t("Discard"),
+  retreat: t("Retreat"),
+  turn: t("Turn it this way"),
+  keep: t("Keep it this way"),
+  dance: t("Dance"),
+  procedure: t("Start"),
 };
 
 /**
@@ -29,16 +30,17 @@ export function verbOf(picking, line) {
   const last = picking.steps.at(-1)?.pick;
   if (last?.kind === "option") return sentence(last.label);
   const first = line.split(" ")[0] ?? "";
-  const verb = VERBS[first] ?? "Confirm";
+  const verb = VERBS[first] ?? t("Confirm");
   const cells = picking.steps.filter(({ pick }) => pick.kind === "cell").map(({ pick }) => pick.value);
   const name = nameOf(picking);
   const goal = cells.at(-1);
   if (first === "dance") return verb;
-  if (!goal) return verb + name;
-  if (first === "retreat") return `${verb} to ${goal}`;
-  if (cells.length === 1) return `${verb}${name} on ${goal}`;
+  if (!goal) return named(verb, name);
+  if (first === "retreat") return sentence(t("{verb} to {cell}", { verb, cell: goal }));
+  if (cells.length === 1) return sentence(name ? t("{verb} {name} on {cell}", { verb, name, cell: goal }) : t("{verb} on {cell}", { verb, cell: goal }));
   const isMove = first !== "procedure" && picking.last("rotation") !== null;
-  return isMove ? `${verb}${name} to ${goal}` : `${verb}${name}: ${cells.join(line.includes(">") ? " › " : " – ")}`;
+  if (!isMove) return `${named(verb, name)}: ${cells.join(line.includes(">") ? " › " : " – ")}`;
+  return sentence(name ? t("{verb} {name} to {cell}", { verb, name, cell: goal }) : t("{verb} to {cell}", { verb, cell: goal }));
 }
 
 /**
@@ -48,8 +50,12 @@ export function verbOf(picking, line) {
 function nameOf(picking) {
   const tile = picking.last("tile");
   const button = picking.steps.find(({ pick }) => pick.kind === "option")?.pick;
-  const name = tile?.label ?? button?.name ?? button?.label;
-  return name ? ` ${name}` : "";
+  return tile?.label ?? button?.name ?? button?.label ?? "";
+}
+
+/** A language whose verb comes last writes it small: so the sentence gets its capital here. @param {string} verb @param {string} name */
+function named(verb, name) {
+  return sentence(name ? t("{verb} {name}", { verb, name }) : verb);
 }
 
 /**
@@ -77,7 +83,7 @@ const ROUTINE = new Set(["setup", "draw", "discard", "main"]);
 export function newsOf(table) {
   const decider = table.decider === null ? null : table.seats[table.decider];
   const isRoutine = decider?.who === "bot" && ROUTINE.has(table.step) && !table.over;
-  return isRoutine ? `${decider.army_name} takes its turn` : table.question;
+  return isRoutine ? t("{army} takes its turn", { army: decider.army_name }) : table.question;
 }
 
 /**
@@ -88,18 +94,18 @@ export function newsOf(table) {
  * @param {boolean} isDelayed whether the bot that has to decide cannot yet
  */
 export function waitingFor(picking, table, isLocked, isDelayed) {
-  if (table.over) return "The game is over";
+  if (table.over) return t("The game is over");
   const decider = table.decider === null ? null : table.seats[table.decider];
   if (decider && !table.readers_seats.includes(decider.seat)) {
-    if (decider.who !== "bot") return `${decider.army_name} decides`;
-    return isDelayed ? `${decider.army_name} has to wait` : `${decider.army_name} is thinking`;
+    if (decider.who !== "bot") return t("{army} decides", { army: decider.army_name });
+    return isDelayed ? t("{army} has to wait", { army: decider.army_name }) : t("{army} is thinking", { army: decider.army_name });
   }
-  if (isLocked) return "One moment";
+  if (isLocked) return t("One moment");
   const open = picking.open[0]?.pick;
   if (picking.turning !== null && open) return open.question;
-  if (open?.gives) return "Choose tiles";
+  if (open?.gives) return t("Choose tiles");
   const cells = picking.openOf("cell");
-  if (picking.openOf("tile").length) return "Choose a tile";
-  if (!cells.length) return "Choose";
-  return cells.every(({ pick }) => !pick.label) ? "Choose a cell" : "Choose on the board";
+  if (picking.openOf("tile").length) return t("Choose a tile");
+  if (!cells.length) return t("Choose");
+  return cells.every(({ pick }) => !pick.label) ? t("Choose a cell") : t("Choose on the board");
 }

@@ -2,6 +2,7 @@
 /** Two fingers make the board larger and move it; a button brings all of it back. */
 
 import { button } from "../dom.js";
+import { t } from "../messages.js";
 
 const MOST = 3;
 
@@ -19,7 +20,7 @@ export class Zoom {
   constructor(field, host) {
     this.host = host;
     this.field = field;
-    this.whole = button("Whole board", () => this.#set(1, 0, 0), { class: "whole-board", "data-testid": "whole-board", hidden: true });
+    this.whole = button(t("Whole board"), () => this.#set(1, 0, 0), { class: "whole-board", "data-testid": "whole-board", hidden: true });
     field.append(this.whole);
     field.addEventListener("touchstart", (event) => this.#begin(event), { passive: false });
     field.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });

@@ -2,6 +2,7 @@
 /** The page of a tournament: how it stands, kept up to date, and what the reader can do. */
 
 import { find, html, part } from "../dom.js";
+import { t } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
 
 /** @typedef {import("../types").Tournament} Tournament */
@@ -9,7 +10,15 @@ import { ask, post, reasonOf } from "../server.js";
 /** @typedef {import("../types").TournamentPlayer} TournamentPlayer */
 
 const SECONDS_BETWEEN_LOOKS = 3;
-const OUTCOMES = { won: ["1", "Won against"], drawn: ["½", "Drew with"], lost: ["0", "Lost to"], on: ["•", "Playing against"], bye: ["–", "A round without a game"] };
+const SIGNS = { won: "1", drawn: "½", lost: "0", on: "•", bye: "–" };
+/** @type {Record<keyof typeof SIGNS, (name: string) => string>} */
+const MEANINGS = {
+  won: (name) => t("Won against {name}", { name }),
+  drawn: (name) => t("Drew with {name}", { name }),
+  lost: (name) => t("Lost to {name}", { name }),
+  on: (name) => t("Playing against {name}", { name }),
+  bye: () => t("A round without a game"),
+};
 
 class TournamentPage {
   /** @type {Tournament | null} */
@@ -70,7 +79,7 @@ class TournamentPage {
   #showClock() {
     const left = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
     const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    part("clock", this.root).textContent = this.#until ? (this.#shown?.state === "open" ? `in ${time}` : `${time} left`) : "";
+    part("clock", this.root).textContent = this.#until ? (this.#shown?.state === "open" ? t("in {time}", { time }) : t("{time} left", { time })) : "";
   }
 
   async #look() {
@@ -99,17 +108,17 @@ class TournamentPage {
 
   async #copy() {
     await navigator.clipboard.writeText(location.href);
-    part("copy", this.root).textContent = "Copied";
+    part("copy", this.root).textContent = t("Copied");
   }
 }
 
 /** @param {TournamentPlayer} player */
 function row({ place, name, is_you, is_bot, rating, points, opponents, on_fire, withdrawn, games }) {
   const who = html("th", { scope: "row" }, name);
-  if (is_you) who.append(" ", html("span", { class: "tag" }, "you"));
-  if (is_bot) who.append(" ", html("span", { class: "tag" }, "bot"));
+  if (is_you) who.append(" ", html("span", { class: "tag" }, t("you")));
+  if (is_bot) who.append(" ", html("span", { class: "tag" }, t("bot")));
   if (rating !== null) who.append(" ", html("span", { class: "rating" }, String(rating)));
-  const total = html("td", { class: `figure points${on_fire ? " on-fire" : ""}`, title: on_fire ? "The next result counts double" : null }, shown(points));
+  const total = html("td", { class: `figure points${on_fire ? " on-fire" : ""}`, title: on_fire ? t("The next result counts double") : null }, shown(points));
   return html(
     "tr",
     { class: `${is_you ? "own" : ""}${withdrawn ? " withdrawn" : ""}` },
@@ -123,10 +132,10 @@ function row({ place, name, is_you, is_bot, rating, points, opponents, on_fire, 
 
 /** @param {TournamentGame} game */
 function outcome({ address, opponent, outcome: how }) {
-  const [sign, words] = OUTCOMES[how];
-  const meaning = opponent ? `${words} ${opponent}` : words;
+  const sign = SIGNS[how];
+  const meaning = MEANINGS[how](opponent ?? "");
   const attributes = { "data-outcome": how, title: meaning, "aria-label": meaning };
-  return html("li", {}, address ? html("a", { ...attributes, href: address }, sign ?? "") : html("span", { ...attributes, role: "img" }, sign ?? ""));
+  return html("li", {}, address ? html("a", { ...attributes, href: address }, sign) : html("span", { ...attributes, role: "img" }, sign));
 }
 
 /** @param {number} points halves as a fraction */

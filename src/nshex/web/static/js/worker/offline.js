@@ -37,7 +37,7 @@
     }
   });
 
-  /** A page that was there before this worker tells what it is made of. */
+  /** A page that was there before this worker tells what it is made of, and every page its language. */
   worker.addEventListener("message", (event) => {
     /** @type {string[]} */
     const seen = event.data?.seen ?? [];
@@ -45,7 +45,7 @@
       const { origin, pathname } = new URL(address, worker.location.origin);
       return origin === worker.location.origin && isOffered(pathname);
     });
-    event.waitUntil(keepAll(addresses));
+    event.waitUntil(Promise.all([keepAll(addresses), keepInsteadIn(event.data?.language)]));
   });
 
   /** @param {string} pathname */
@@ -116,8 +116,15 @@
     await keepAll(named.filter((address) => isUnder(new URL(address, worker.location.origin).pathname, PARTS)));
   }
 
+  /** The reader may have chosen another language since. @param {string | undefined} language */
+  async function keepInsteadIn(language) {
+    const kept = await caches.match(INSTEAD, { ignoreVary: true });
+    const isSame = (await kept?.text())?.includes(`<html lang="${language}"`);
+    if (language && !isSame) await keepInstead();
+  }
+
   async function insteadOfPage() {
-    return (await caches.match(INSTEAD)) ?? Response.error();
+    return (await caches.match(INSTEAD, { ignoreVary: true })) ?? Response.error();
   }
 
   async function dropOld() {

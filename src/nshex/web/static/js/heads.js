@@ -1,0 +1,12 @@
+// @ts-check
+/** What objects that stand for an HQ are called: by their colours. */
+
+import { t } from "./messages.js";
+
+/** @type {Record<string, string>} */
+const NAMES = { red: t("red"), blue: t("blue"), yellow: t("yellow") };
+
+/** @param {string} colour */
+export function headName(colour) {
+  return NAMES[colour] ?? colour;
+}

@@ -1,0 +1,60 @@
+"""Languages in a browser: the switch, and layouts that hold with texts 40 % longer."""
+
+import os
+
+import pytest
+
+from tests.browser.all_pages import PAGES, visit
+from tests.browser.chromium import DESKTOP, PHONE, reader, script
+from tests.languages.pseudo import CODE, write_pseudo
+from tests.web.serving import serving
+
+LOOK = script("look.js")
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+@pytest.fixture(scope="module")
+def long_server(tmp_path_factory):
+    """A server that also speaks a language with longer sentences."""
+    folder = tmp_path_factory.mktemp("languages")
+    write_pseudo(folder, longer=True)
+    os.environ["NSHEX_LANGUAGES"] = str(folder)
+    try:
+        with serving(tmp_path_factory.mktemp("long") / "games.sqlite") as server:
+            yield server
+    finally:
+        del os.environ["NSHEX_LANGUAGES"]
+    assert "Traceback" not in server.errors.decode()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_layouts_hold_with_longer_texts(chrome, long_server, size):
+    context = reader(chrome, long_server.address, **SIZES[size], locale=CODE)
+    wide = {}
+    for name in PAGES:
+        page = context.new_page()
+        visit(page, name)
+        look = page.evaluate(LOOK)
+        assert look["language"] == CODE
+        if look["wide"] or look["broken"]:
+            wide[name] = look["wide"], look["broken"]
+        page.close()
+    context.close()
+    context.complaints.check()
+    assert wide == {}
+
+
+def test_the_switch_turns_page_and_scripts_into_german_and_is_kept(page):
+    page.goto("/me")
+    page.locator(".foot").get_by_role("button", name="Deutsch").click()
+    page.wait_for_url("**/me")
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.get_by_role("navigation", name="Hauptmenü").is_visible()
+    page.locator("#theme").click()
+    assert page.locator("#theme-name").text_content() == "Farben: dunkel"
+    page.goto("/offline")
+    assert page.get_by_role("heading", level=1).text_content() == "Der Server ist nicht erreichbar"
+    page.get_by_role("button", name="Mehr").click()
+    page.locator("#more-menu").get_by_role("button", name="English").click()
+    page.wait_for_url("**/offline")
+    assert page.locator("html").get_attribute("lang") == "en"

@@ -1,0 +1,46 @@
+"""A language in which every message stands between marks: what stands outside is in no catalogue."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+
+from tests.messages import DOMAINS, template_of, written
+
+CODE = "en-XA"
+"""The code that is usual for such a language."""
+OPENING, CLOSING = "⟦", "⟧"
+LONGER = 0.4
+"""By how much texts of other languages may be longer."""
+
+
+def write_pseudo(folder: Path, *, longer: bool = False) -> None:
+    """Write the catalogues of the language below a folder, for the setting NSHEX_LANGUAGES."""
+    target = folder / CODE / "LC_MESSAGES"
+    target.mkdir(parents=True)
+    for domain in DOMAINS:
+        catalog = Catalog("en")
+        for entry in template_of(domain):
+            if not entry.id:
+                continue
+            forms = (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
+            told = tuple(_told(form, longer) for form in forms)
+            catalog.add(entry.id, told[0] if len(told) == 1 else told, context=entry.context)
+        (target / f"{domain}.po").write_bytes(written(catalog))
+
+
+def _told(message: str, longer: bool) -> str:
+    more = " ~~~~" * round(len(re.sub(r"\{\w*\}|<[^>]*>", "", message)) * LONGER / 5) if longer else ""
+    return f"{OPENING}{message}{more}{CLOSING}"
+
+
+def outside(text: str) -> str:
+    """What of a text stands outside of all marks."""
+    depth, found = 0, []
+    for sign in text:
+        depth += (sign == OPENING) - (sign == CLOSING)
+        if depth == 0 and sign != CLOSING:
+            found.append(sign)
+    return "".join(found)
