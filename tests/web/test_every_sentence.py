@@ -17,25 +17,17 @@ IN_IT = {"Accept-Language": CODE}
 SHOWN = ("title", "aria-label", "alt", "placeholder", "label", "data-words")
 """Attributes with words for people."""
 SILENT = ("script", "style", "code", "kbd")
-WITHIN = ("a", "b", "strong", "em", "i", "br", "kbd", "span")
+WITHIN = ("a", "b", "strong", "em", "i", "br", "kbd", "code", "span")
 """Elements that may stand in the middle of a sentence."""
 SAME_EVERYWHERE = re.compile(
-    r"nshex|NSHEX|English|Deutsch|Polski|en-XA|https?://\S*|[A-E]\d\b|\b[A-Z]{3}(?:-\d+)?\b"
+    r"nshex|NSHEX|English|Deutsch|Polski|en-XA|https?://\S*|\b[A-Z]{3}(?:-?\d+)?(?![a-z])|[A-E]\d\b"
     r"|\b(?:N|NE|SE|S|SW|NW|Q|E|W|Del|Esc|Enter|Space|HQ|HP|hp|JSON|TOML|A4|Ctrl)\b"
 )
 """Names, cells, clauses, directions and keys."""
 PAGES = (
-    *(
-        "/lobby",
-        "/games",
-        "/puzzles/streak",
-        "/puzzles/storm",
-        "/tournaments",
-        "/ladder",
-        "/editor",
-        "/me",
-    ),
-    *("/bot-accounts", "/nowhere", "/offline"),
+    *("/", "/lobby", "/games", "/learn", "/learn/placing/1", "/puzzles", "/puzzles/borgo-01"),
+    *("/puzzles/print?army=borgo", "/puzzles/streak", "/puzzles/storm", "/tournaments", "/ladder", "/editor"),
+    *("/tiles", "/tiles/borgo.mutant", "/rules", "/me", "/bot-accounts", "/nowhere", "/offline"),
 )
 
 

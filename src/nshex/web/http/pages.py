@@ -24,7 +24,7 @@ from nshex.build_info import VERSION
 from nshex.languages import N_, gettext, language, languages, ngettext, pgettext, plural_form
 from nshex.notation.option_words import OPTION_WORDS
 from nshex.rules.editions import OPTIONS
-from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile
+from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile, tile_by_id
 from nshex.ui.explain import printed_facts
 from nshex.web.http import form_options, rulebook, scenario_pictures
 from nshex.web.http.api import live_games
@@ -280,7 +280,13 @@ def printed(tile: Tile) -> list[str]:
 
 
 def rules(request: Request) -> Response:
-    return render(request, "rules.html", chapters=rulebook.chapters(), groups=rulebook.groups())
+    return render(
+        request,
+        "rules.html",
+        chapters=rulebook.chapters(),
+        groups=rulebook.groups(),
+        tile_name=lambda tile: gettext(tile_by_id(tile).name),
+    )
 
 
 def offline(request: Request) -> Response:
