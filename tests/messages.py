@@ -68,7 +68,7 @@ def template(path: Path) -> Iterator[Message]:
 
 
 def _by_babel(method: Any, path: Path, keywords: dict[str, Any]) -> Iterator[Message]:
-    options = {"encoding": "utf-8", "template_string": "false"}
+    options = {"encoding": "utf-8", "template_string": False, "parse_template_string": True}
     found = extract(
         method, BytesIO(path.read_bytes()), keywords, ("Translators:",), options, strip_comment_tags=True
     )
