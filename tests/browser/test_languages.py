@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.all_pages import PAGES, visit
 from tests.browser.chromium import DESKTOP, PHONE, reader, script
-from tests.languages.pseudo import CODE, write_pseudo
+from tests.languages.pseudo import CODE, unmarked, write_pseudo
 from tests.web.serving import serving
 
 LOOK = script("look.js")
@@ -42,6 +42,27 @@ def test_layouts_hold_with_longer_texts(chrome, long_server, size):
     context.close()
     context.complaints.check()
     assert wide == {}
+
+
+def test_a_table_and_its_windows_say_nothing_outside_of_catalogues(chrome, long_server):
+    context = reader(chrome, long_server.address, **DESKTOP, locale=CODE)
+    page = context.new_page()
+    visit(page, "game")
+    said = page.locator("body").inner_text().splitlines()
+    for part in ("settings", "keys", "game-menu"):
+        page.get_by_test_id(part).click()
+        said += page.locator("dialog[open]").inner_text().splitlines()
+        page.keyboard.press("Escape")
+    page.get_by_test_id("forecast").click()
+    strip = page.get_by_test_id("forecast-strip")
+    strip.get_by_role("button").first.wait_for()
+    said += strip.inner_text().splitlines()
+    labels = page.locator("[aria-label], [title]").evaluate_all(
+        "(all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.title]).filter(Boolean)"
+    )
+    context.close()
+    context.complaints.check()
+    assert [found for line in [*said, *labels] for found in unmarked(line)] == []
 
 
 def test_the_switch_turns_page_and_scripts_into_german_and_is_kept(page):

@@ -12,6 +12,11 @@ from tests.messages import DOMAINS, template_of, written
 CODE = "en-XA"
 """The code that is usual for such a language."""
 OPENING, CLOSING = "⟦", "⟧"
+SAME_EVERYWHERE = re.compile(
+    r"nshex|NSHEX|English|Deutsch|Polski|en-XA|https?://\S*|\b[A-Z]{3}(?:-?\d+)?(?![a-z])|[A-E]\d\b"
+    r"|\b(?:N|NE|SE|S|SW|NW|Q|E|W|Del|Esc|Enter|Space|HQ|HP|hp|JSON|TOML|A4|Ctrl)\b"
+)
+"""Names, cells, clauses, directions and keys."""
 LONGER = 0.4
 """By how much texts of other languages may be longer."""
 
@@ -44,3 +49,8 @@ def outside(text: str) -> str:
         if depth == 0 and sign != CLOSING:
             found.append(sign)
     return "".join(found)
+
+
+def unmarked(text: str) -> list[str]:
+    """The words of a text that are in no catalogue."""
+    return re.findall(r"[A-Za-z]{2,}[^⟦⟧\n]*", SAME_EVERYWHERE.sub("", outside(text)))

@@ -5,12 +5,11 @@ In a language whose messages stand between marks, pages show no words outside of
 
 import json
 import os
-import re
 from html.parser import HTMLParser
 
 import pytest
 
-from tests.languages.pseudo import CODE, outside, write_pseudo
+from tests.languages.pseudo import CODE, unmarked, write_pseudo
 from tests.web.serving import Browser, Server, seat
 
 IN_IT = {"Accept-Language": CODE}
@@ -19,11 +18,6 @@ SHOWN = ("title", "aria-label", "alt", "placeholder", "label", "data-words")
 SILENT = ("script", "style", "code", "kbd")
 WITHIN = ("a", "b", "strong", "em", "i", "br", "kbd", "code", "span")
 """Elements that may stand in the middle of a sentence."""
-SAME_EVERYWHERE = re.compile(
-    r"nshex|NSHEX|English|Deutsch|Polski|en-XA|https?://\S*|\b[A-Z]{3}(?:-?\d+)?(?![a-z])|[A-E]\d\b"
-    r"|\b(?:N|NE|SE|S|SW|NW|Q|E|W|Del|Esc|Enter|Space|HQ|HP|hp|JSON|TOML|A4|Ctrl)\b"
-)
-"""Names, cells, clauses, directions and keys."""
 PAGES = (
     *("/", "/lobby", "/games", "/learn", "/learn/placing/1", "/puzzles", "/puzzles/borgo-01"),
     *("/puzzles/print?army=borgo", "/puzzles/streak", "/puzzles/storm", "/tournaments", "/ladder", "/editor"),
@@ -56,11 +50,6 @@ class Words(HTMLParser):
     def handle_data(self, data):
         if not self._silent:
             self.texts[-1] += data
-
-
-def unmarked(text):
-    """The words of a text that are in no catalogue."""
-    return re.findall(r"[A-Za-z]{2,}[^⟦⟧\n]*", SAME_EVERYWHERE.sub("", outside(text)))
 
 
 @pytest.fixture(scope="module")

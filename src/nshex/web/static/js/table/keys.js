@@ -38,7 +38,7 @@ export const KEYS = [
   [[t("Space")], t("press the big button")],
   [["Esc"], t("undo one pick")],
   [["U"], t("take back the last action")],
-  [["H"], "hint"],
+  [["H"], t("hint")],
   [["F"], t("battle forecast on or off")],
   [[",", "."], t("previous or next phase of the battle forecast")],
   [["W"], t("watch their turn again")],
