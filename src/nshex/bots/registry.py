@@ -14,7 +14,7 @@ from nshex.bots.levels import LEVELS, LevelBot
 from nshex.bots.random_choice import RandomChoice
 from nshex.bots.soldier import Recruit, Soldier
 from nshex.bots.veteran import Veteran
-from nshex.languages import N_, gettext
+from nshex.languages import gettext, pgettext
 from nshex.rules.rng import Rng
 
 _STYLES: dict[str, Callable[[Rng, Weights], Bot]] = {
@@ -23,13 +23,6 @@ _STYLES: dict[str, Callable[[Rng, Weights], Bot]] = {
     "soldier": Soldier,
     "veteran": Veteran,
     "commander": Commander,
-}
-_TITLES = {
-    "random": N_("Random"),
-    "recruit": N_("Recruit"),
-    "soldier": N_("Soldier"),
-    "veteran": N_("Veteran"),
-    "commander": N_("Commander"),
 }
 LEVEL_NAMES = tuple(LEVELS)
 """Eight steps of strength, weakest first."""
@@ -63,7 +56,14 @@ def bot_title(text: str) -> str:
     if name in LEVELS:
         level = LEVEL_NAMES.index(name) + 1
         return gettext("{title} (level {level})", title=gettext(LEVELS[name].title), level=level)
-    return gettext(_TITLES[name]) if name in _TITLES else name.capitalize()
+    titles = {
+        "random": pgettext("a bot", "Random"),
+        "recruit": pgettext("a bot", "Recruit"),
+        "soldier": pgettext("a bot", "Soldier"),
+        "veteran": pgettext("a bot", "Veteran"),
+        "commander": pgettext("a bot", "Commander"),
+    }
+    return titles.get(name, name.capitalize())
 
 
 def read_bot(text: str) -> tuple[str, Limit]:

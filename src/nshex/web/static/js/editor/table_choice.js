@@ -25,7 +25,7 @@ export class TableChoice {
     this.scenario = find("[name=scenario]", HTMLSelectElement, host);
     this.armies = find("[data-part=armies]", HTMLElement, host);
     this.mode.append(...start.modes.map((mode) => new Option(mode.name, mode.mode)));
-    this.scenario.append(new Option("none", NEW), ...start.scenarios.map(({ id, name }) => new Option(name, id)));
+    this.scenario.append(new Option(t("none"), NEW), ...start.scenarios.map(({ id, name }) => new Option(name, id)));
     this.mode.addEventListener("change", () => this.#sit());
     this.count.addEventListener("change", () => this.#sit());
     this.board.addEventListener("change", () => this.#sit());

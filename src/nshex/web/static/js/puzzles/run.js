@@ -119,8 +119,8 @@ class RunPage {
     part("run-end-score", root).textContent = String(score);
     part("run-end-best", root).textContent = score > best ? t("A new best!") : t("Your best: {best}", { best });
     part("run-answers", root).replaceChildren(
-      ...answers.map(({ id, title, outcome, difficulty }) =>
-        html("li", { "data-outcome": outcome }, html("a", { href: `/puzzles/${id}` }, title), html("span", { class: "soft" }, difficulty), html("b", {}, OUTCOMES[outcome])),
+      ...answers.map(({ id, title, outcome, level }) =>
+        html("li", { "data-outcome": outcome }, html("a", { href: `/puzzles/${id}` }, title), html("span", { class: "soft" }, level), html("b", {}, OUTCOMES[outcome])),
       ),
     );
     part("run-end", root).hidden = false;
