@@ -437,6 +437,8 @@ class PuzzleHint(TypedDict):
 class RunAnswer(ListedPuzzle):
     """A puzzle of a run that has been answered."""
 
+    level: str
+    """The difficulty in words."""
     outcome: Literal["solved", "failed", "skipped"]
 
 

@@ -23,7 +23,7 @@ from nshex.web.http.errors import ApiError
 from nshex.web.payloads import types
 from nshex.web.puzzles.api import puzzle_answer
 from nshex.web.puzzles.attempt import Attempt, attempt
-from nshex.web.puzzles.cards import listed_json
+from nshex.web.puzzles.cards import level_name, listed_json
 from nshex.web.puzzles.ratings import store_of
 from nshex.web.puzzles.runs import FAILED, KINDS, SKIPPED, SOLVED, Run
 from nshex.web.puzzles.tables import step_json
@@ -147,7 +147,11 @@ def _run_json(request: Request, run: Run) -> types.PuzzleRun:
         "skips": run.skips_left,
         "over": run.is_over(now),
         "answers": [
-            {**listed_json(collection()[given.puzzle]), "outcome": cast(Outcome, given.outcome)}
+            {
+                **listed_json(puzzle := collection()[given.puzzle]),
+                "level": level_name(puzzle.difficulty),
+                "outcome": cast(Outcome, given.outcome),
+            }
             for given in run.answers
         ],
     }

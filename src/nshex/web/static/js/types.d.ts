@@ -807,6 +807,8 @@ export interface PuzzleHint {
 
 /** A puzzle of a run that has been answered. */
 export interface RunAnswer extends ListedPuzzle {
+  /** The difficulty in words. */
+  level: string;
   outcome: "solved" | "failed" | "skipped";
 }
 
