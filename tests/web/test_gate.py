@@ -188,7 +188,7 @@ def test_only_files_that_a_page_names_together_are_joined(browser, name):
 
 def test_what_pages_name_is_there_before_a_page_is_asked_for(server):
     """As after a restart: the page came from the process before."""
-    address = f"{server.address}/static/joined/css~type.css,css~base.css,css~pages.css"
+    address = f"{server.address}/static/joined/css~armies.css,css~type.css,css~base.css,css~pages.css"
     with urllib.request.urlopen(address) as response:
         assert response.status == 200
 

@@ -39,6 +39,7 @@ def test_pages_come_in_the_readers_language(server):
     assert '<html lang="de"' in german.body and "Der Server ist nicht erreichbar" in german.body
     for answer in (english, german):
         assert {"Accept-Language", "Cookie"} <= set(answer.headers["Vary"].split(", "))
+    assert (english.headers["Content-Language"], german.headers["Content-Language"]) == ("en", "de")
     assert "nshexMessages" not in english.body and "/messages/" not in english.body
 
 

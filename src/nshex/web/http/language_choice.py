@@ -27,15 +27,18 @@ class LanguageMiddleware:
             await self.app(scope, receive, send)
             return
 
+        spoken = language_of(HTTPConnection(scope))
+
         async def send_varying(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 if headers.get("content-type", "").startswith(_SPOKEN):
                     headers.add_vary_header("Accept-Language")
                     headers.add_vary_header("Cookie")
+                    headers["Content-Language"] = spoken
             await send(message)
 
-        with speaking(language_of(HTTPConnection(scope))):
+        with speaking(spoken):
             await self.app(scope, receive, send_varying)
 
 

@@ -119,8 +119,7 @@
   /** The reader may have chosen another language since. @param {string | undefined} language */
   async function keepInsteadIn(language) {
     const kept = await caches.match(INSTEAD, { ignoreVary: true });
-    const isSame = (await kept?.text())?.includes(`<html lang="${language}"`);
-    if (language && !isSame) await keepInstead();
+    if (language && kept?.headers.get("Content-Language") !== language) await keepInstead();
   }
 
   async function insteadOfPage() {
