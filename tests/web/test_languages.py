@@ -110,3 +110,12 @@ def test_two_languages_at_one_table(server):
             "Outpost sets up HQ on C3.",
             "Borgo sets up HQ on D3.",
         ]
+
+
+def test_what_is_read_from_the_store_comes_in_the_readers_language(server):
+    host = Browser(server)
+    host.fetch("/")
+    address = host.fetch("/api/tournaments", {"kind": "swiss", "name": "Cup"}).json()["address"]
+    shown = host.fetch(f"/api{address}", headers=GERMAN).json()
+    with speaking("de"):
+        assert shown["status"] == gettext("Waiting for the host to start it")

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.bots.registry import bot_title
 from nshex.languages import N_, gettext
 from nshex.notation.lines import format_action
 from nshex.rules.state import State
@@ -96,7 +97,7 @@ def _offered(s: State, step: Step) -> Offered:
 
 
 def _seats(s: State, step: Step) -> list[SeatInfo]:
-    names = (gettext("You"), gettext("Bot ({level})", level=step.opponent))
+    names = (gettext("You"), gettext("Bot ({level})", level=bot_title(step.opponent)))
     return [
         SeatInfo(seat, name, "bot" if seat != LEARNER else "me")
         for seat, name in zip(range(len(s.match.armies)), names, strict=True)

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -161,12 +162,12 @@ class LiveGames:
         return await to_thread.run_sync(work, *args, limiter=self._playing_back)
 
     async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """What a function reads from the store, which is its first argument."""
-        return await self._read(work, self.store, *args)
+        """What a function reads from the store, its first argument, in the language of whoever asks."""
+        return await self._read(partial(copy_context().run, work), self.store, *args)
 
     async def write(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """What a function changes in the store, which is its first argument."""
-        return await self._on_disk(work, self.store, *args)
+        """What a function changes in the store, its first argument, in the language of whoever asks."""
+        return await self._on_disk(partial(copy_context().run, work), self.store, *args)
 
     async def check_disk(self) -> None:
         """Return once the store has written something; raises what keeps it from doing so."""
