@@ -26,7 +26,7 @@ PACKAGE = Path("src/nshex")
 REFERENCE = Path("docs/rules.md")
 INNER_LOOPS = {
     "bots": ("budget", "evaluation", "last_turn", "planning", "replies", "rollouts", "value_model"),
-    "puzzles": ("aims", "battle_courses", "bounds", "search", "symmetry"),
+    "puzzles": ("aims", "battle_signatures", "bounds", "search", "symmetry"),
     "research": ("batch", "observation", "pick_game", "picker", "planes", "tokens"),
 }
 """Modules outside the rules that are compiled as well."""

@@ -1,7 +1,7 @@
 """How far the chances of winning can be believed: `python -m benchmarks.calibration [--bot soldier]`.
 
 Plays games of a bot with itself over all pairs of armies, with seeds that learning never uses, and takes four
-positions after a turn from each, at random. Prints a reliability diagram: where a chance was promised, how
+positions after a turn from each, at random. Prints a reliability diagram: where a chance was predicted, how
 many of the games were won. The expected calibration error is the mean distance between the two.
 
 `--fit` finds the factors of `nshex/bots/chances.py` anew from all positions of such games. Give it another
@@ -34,15 +34,15 @@ WIDTH = 40
 
 
 @dataclass(frozen=True)
-class Promise:
-    """A chance of winning that was promised, what it was worked out from, and the result: 1, ½ or 0."""
+class Prediction:
+    """A chance of winning that was predicted, what it was worked out from, and the result: 1, ½ or 0."""
 
     chance: float
     columns: list[float]
     result: float
 
 
-def promises(number: int, bot: str, seed: int) -> list[Promise]:
+def predictions(number: int, bot: str, seed: int) -> list[Prediction]:
     """All positions of one game after a turn, in random order, each for the player who had the turn."""
     name, limit = read_bot(bot)
     rng = rng_from_seed(seed, f"calibration {number}")
@@ -59,29 +59,31 @@ def promises(number: int, bot: str, seed: int) -> list[Promise]:
             seen.append((player, win_chance(s, player), link_columns(s, believed)))
     rng.shuffle_list(order := list(range(len(seen))))
     shuffled = [seen[place] for place in order]
-    return [Promise(chance, columns, _result(int(s.winners), player)) for player, chance, columns in shuffled]
+    return [
+        Prediction(chance, columns, _result(int(s.winners), player)) for player, chance, columns in shuffled
+    ]
 
 
 def _result(winners: int, player: int) -> float:
     return 0.5 if winners == 0 else float(winners >> player & 1)
 
 
-def report(found: list[Promise]) -> None:
+def report(found: list[Prediction]) -> None:
     """The diagram, one line for each tenth, and the error."""
     error = 0.0
     for place in range(BINS):
         inside = [one for one in found if min(BINS - 1, int(one.chance * BINS)) == place]
         if not inside:
             continue
-        promised = sum(one.chance for one in inside) / len(inside)
+        predicted = sum(one.chance for one in inside) / len(inside)
         kept = sum(one.result for one in inside) / len(inside)
-        error += abs(promised - kept) * len(inside) / len(found)
+        error += abs(predicted - kept) * len(inside) / len(found)
         bar = "#" * round(kept * WIDTH)
-        print(f"{len(inside):5} positions: promised {promised:6.1%}, won {kept:6.1%}  {bar}")
+        print(f"{len(inside):5} positions: predicted {predicted:6.1%}, won {kept:6.1%}  {bar}")
     print(f"{len(found)} positions; expected calibration error {error:.1%}")
 
 
-def fit(found: list[Promise]) -> None:
+def fit(found: list[Prediction]) -> None:
     """Print the factors that make the chances agree with the results."""
     rows = np.array([one.columns for one in found])
     factors = regression(rows, np.array([one.result for one in found]), penalty=1.0)
@@ -95,11 +97,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fit", action="store_true", help="find the factors of nshex/bots/chances.py anew")
     args = parser.parse_args()
-    found: list[Promise] = []
+    found: list[Prediction] = []
     for number in itertools.count():
         if len(found) >= args.positions:
             break
-        found += promises(number, args.bot, args.seed)[: None if args.fit else A_GAME]
+        found += predictions(number, args.bot, args.seed)[: None if args.fit else A_GAME]
     if args.fit:
         fit(found)
     else:

@@ -9,8 +9,8 @@ from hypothesis import settings
 
 import nshex
 from nshex.build_info import VERSION, build
-from tests.web.apart import KINDS, one_process, two_processes
 from tests.web.servers import Postgres, Redis, need_servers
+from tests.web.two_processes import KINDS, one_process, two_processes
 
 # No deadlines: the plain build is slow, and machines differ. In CI examples are the same in each run, so that
 # a failure belongs to the change that shows it; elsewhere new examples are looked for each time.

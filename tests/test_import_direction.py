@@ -20,7 +20,7 @@ LAYERS = (
     {"rules"},
     {"notation", "build_choice", "build_info", "ratings", "workers"},
     {"drawing", "bots", "cluster", "scenarios"},
-    {"actions", "events", "units", "places"},
+    {"actions", "events", "units", "executors"},
     {"position"},
     {"game", "bot_adapters"},
     {"nshex"},

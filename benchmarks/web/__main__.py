@@ -31,7 +31,7 @@ from time import monotonic, process_time
 
 from benchmarks.web.players import Measured, Players
 from benchmarks.web.stored_games import Table, store_games
-from nshex.web.store.places import Place
+from nshex.web.store.locations import Location
 from tests.web.servers import Postgres, Redis
 from tests.web.serving import Server
 
@@ -205,7 +205,7 @@ def _verdict(found: str, wanted: str, is_reached: bool) -> str:
 
 
 @contextmanager
-def database(*, postgresql: bool) -> Iterator[tuple[Place, tuple[str, ...]]]:
+def database(*, postgresql: bool) -> Iterator[tuple[Location, tuple[str, ...]]]:
     """A fresh database, and what servers on it are started with."""
     with ExitStack() as stack:
         if postgresql:
@@ -217,7 +217,7 @@ def database(*, postgresql: bool) -> Iterator[tuple[Place, tuple[str, ...]]]:
 
 def run(
     args: argparse.Namespace,
-    place: Place,
+    place: Location,
     options: tuple[str, ...],
     tables: list[Table],
     around: Callable[[Server], AbstractContextManager[object]] = nullcontext,

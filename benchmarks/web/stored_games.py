@@ -12,7 +12,7 @@ from nshex.game import Game
 from nshex.web.http.middleware import COOKIE
 from nshex.web.seats import BOT
 from nshex.web.store.database import GAME, Store, StoredGame, StoredSeat
-from nshex.web.store.places import Place
+from nshex.web.store.locations import Location
 from nshex.web.store.playback import entries_of, status_of
 from nshex.web.store.setups import write_start
 
@@ -29,7 +29,7 @@ class Table:
     cookies: tuple[str | None, ...]
 
 
-def store_games(place: Place, count: int, rng: random.Random, bot: str | None = None) -> list[Table]:
+def store_games(place: Location, count: int, rng: random.Random, bot: str | None = None) -> list[Table]:
     """So many two-player games, each at some moment of it; with a bot, it has the second seat."""
     patterns = [_played(rng) for _ in range(min(PATTERNS, count))]
     store = Store(place)

@@ -22,7 +22,7 @@ from nshex import (
 from nshex.notation.scenarios import read_scenario
 from nshex.notation.setups import scenario_setup
 from nshex.rules.events import FIELDS, NAMES
-from nshex.rules.scenario import BE_LAST, HOLD, Goal, Terms
+from nshex.rules.scenario import BE_LAST, HOLD, Goal, ScenarioTerms
 from tests.api.support import started
 
 
@@ -48,7 +48,9 @@ def _values() -> dict[str, object]:
         "outcome": Outcome((0, 1), "hq_destroyed"),
         "rules": RuleSet(edition="2.0", points_to_win=9, mode="points"),
         "switches": RuleSet(edition="2.0").switches,
-        "terms": Terms("yard", cells=0b1011, rounds=3, goals=(Goal(HOLD, cells=2, amount=1), Goal(BE_LAST))),
+        "terms": ScenarioTerms(
+            "yard", cells=0b1011, rounds=3, goals=(Goal(HOLD, cells=2, amount=1), Goal(BE_LAST))
+        ),
         "goal": Goal(HOLD, cells=2, amount=1),
         "limit": Limit(seconds=2.5),
         "setup": game.setup,

@@ -13,7 +13,7 @@ from nshex.bots.evaluation import DEFAULT_WEIGHTS
 from nshex.bots.learning import Batch, Floats, samples_of
 from nshex.bots.tuning import compare
 from nshex.cli import main
-from nshex.places import Place
+from nshex.executors import Executor
 from tests.arena.support import kept, quick_contest, run_and_strike, without_time
 
 TLS = ("--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c")
@@ -68,10 +68,10 @@ def test_killed_worker_costs_no_game(tmp_path, cluster, undisturbed):
 
 def test_learning_and_tuning_go_on_where_a_worker_is_killed(cluster):
     address, workers = cluster
-    place = Place(cluster=dask.Cluster(address))
+    executor = Executor(cluster=dask.Cluster(address))
     batches = [Batch(first, 4, 3) for first in range(0, 40, 4)]
     found: dict[int, Floats] = {}
-    for samples in place.run(samples_of, batches):
+    for samples in executor.run(samples_of, batches):
         if not found:
             workers[0].kill()
         found[int(samples.games[0])] = samples.rows
@@ -80,7 +80,7 @@ def test_learning_and_tuning_go_on_where_a_worker_is_killed(cluster):
         assert (samples_of(batch).rows == found[batch.first]).all()
     weights = list(DEFAULT_WEIGHTS)
     changed = [2 * weight for weight in weights]
-    assert compare(weights, changed, 7, 3, place.run) == compare(weights, changed, 7, 3)
+    assert compare(weights, changed, 7, 3, executor.run) == compare(weights, changed, 7, 3)
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere at all", "carrier-pigeon://roof"])

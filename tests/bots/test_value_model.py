@@ -12,7 +12,7 @@ from nshex.bots.value_model import (
     stage_shares,
     win_probability,
 )
-from nshex.places import Place
+from nshex.executors import Executor
 from tests.bots.tables import TABLES, in_play
 from tests.support import board
 
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_samples():
 
 
 def test_learned_weights_predict_games_held_out():
-    batches = list(gather(800, 1, Place(2).run))
+    batches = list(gather(800, 1, Executor(2).run))
     assert sorted({int(game) for batch in batches for game in batch.games}) == list(range(800))
     learned = learn(batches)
     assert learn(batches[::-1]) == learned, "whichever batch is finished first"

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.shots_together import give_up, meet, person, reader_of
 from tests.browser.table_page import TablePage
-from tests.web.apart import play_until
+from tests.web.two_processes import play_until
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.cut_line import line_to
 from tests.browser.table_page import ASKED, TablePage
-from tests.web.apart import play_until
 from tests.web.serving import Browser
+from tests.web.two_processes import play_until
 
 
 def same_browser(page, server):

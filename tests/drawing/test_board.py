@@ -13,10 +13,10 @@ import pytest
 from nshex import Game, Position
 from nshex.drawing.battles import battle_svg, marks_of, scenes
 from nshex.drawing.board import Arrow, Ghost, board_svg, cell_centre
+from nshex.drawing.hexagons import APOTHEM
+from nshex.drawing.lettering import letters, text_width
 from nshex.drawing.marks import ARROW_KINDS, HIGHLIGHT_KINDS
-from nshex.drawing.places import APOTHEM
 from nshex.drawing.sheet import armies_svg, army_svg
-from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import Drawing, PictureError
 from nshex.geometry import BOARDS, CELL_INDEX, CELL_NAMES, cells_of
 from nshex.notation.seeds import deal

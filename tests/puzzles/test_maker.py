@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from nshex.executors import Executor
 from nshex.notation.position_line import read_line
 from nshex.notation.positions import write_position
-from nshex.places import Place
 from nshex.puzzles.difficulty import bot_try, rate
 from nshex.puzzles.format import read_puzzle, read_puzzle_text
 from nshex.puzzles.maker import FEWEST_UNITS
@@ -80,11 +80,11 @@ def test_best_wrong_try():
 def test_work_is_shared_out():
     """PUZ-1 One puzzle searched in shares, and several at once, give what one process finds."""
     told: list[tuple[int, int]] = []
-    together = solve_together(STRIKE, Place(workers=2), lambda done, total: told.append((done, total)))
+    together = solve_together(STRIKE, Executor(workers=2), lambda done, total: told.append((done, total)))
     alone = solve(STRIKE)
     assert [solution.lines for solution in together.solutions] == [one.lines for one in alone.solutions]
     assert told[-1][0] == told[-1][1]
-    found = sorted(prove_all([STRIKE, STRIKE], Place(workers=2)), key=lambda proven: proven.number)
+    found = sorted(prove_all([STRIKE, STRIKE], Executor(workers=2)), key=lambda proven: proven.number)
     assert [proven.number for proven in found] == [0, 1]
     assert [proven.proof.count for proven in found if proven.proof is not None] == [alone.count] * 2
 

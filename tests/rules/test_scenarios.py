@@ -8,7 +8,7 @@ from nshex.notation.position_line import read_line, write_line
 from nshex.notation.positions import read_position, write_position
 from nshex.notation.scenarios import read_scenario
 from nshex.rules.options import Match, RulesError, RuleSet
-from nshex.rules.scenario import Goal, Terms
+from nshex.rules.scenario import Goal, ScenarioTerms
 from tests.support import (
     attacks,
     board,
@@ -119,7 +119,7 @@ def test_an_air_strike_needs_six_neighbours():
 
 def test_terminals_of_a_cut_board():
     """SCN-1 Of the terminals those count that are on the board."""
-    terms = Terms("test", sum(1 << CELL_INDEX[cell] for cell in COLUMN))
+    terms = ScenarioTerms("test", sum(1 << CELL_INDEX[cell] for cell in COLUMN))
     match = Match(RuleSet(board="terminals"), ("smart", "vegas"), terms=terms)
     assert match.board.terminals == 1 << CELL_INDEX["C3"]
     assert match.energy
@@ -128,7 +128,7 @@ def test_terminals_of_a_cut_board():
 def test_cells_come_from_the_board_it_is_cut_from():
     """SCN-1 The ring belongs to the extended board."""
     with pytest.raises(RulesError, match=r"cell X1 is not on the standard board"):
-        Match(RuleSet(), ("smart", "borgo"), terms=Terms("test", 1 << CELL_INDEX["X1"]))
+        Match(RuleSet(), ("smart", "borgo"), terms=ScenarioTerms("test", 1 << CELL_INDEX["X1"]))
 
 
 # --- how it begins ---------------------------------------------------------------------------------
@@ -340,8 +340,8 @@ def test_a_goal_for_each_side_or_none():
     """SCN-1 Allies have one goal, and nobody is without one."""
     cells = sum(1 << CELL_INDEX[cell] for cell in COLUMN)
     with pytest.raises(RulesError, match="there is none, but others have one"):
-        Match(RuleSet(), ("smart", "borgo"), terms=Terms("test", cells, goals=(Goal(4), Goal())))
+        Match(RuleSet(), ("smart", "borgo"), terms=ScenarioTerms("test", cells, goals=(Goal(4), Goal())))
     four = ("smart", "borgo", "outpost", "moloch")
     goals = (Goal(4), Goal(1), Goal(1), Goal(1))
     with pytest.raises(RulesError, match="ally 1 has another one"):
-        Match(RuleSet(mode="team"), four, terms=Terms("test", cells, goals=goals))
+        Match(RuleSet(mode="team"), four, terms=ScenarioTerms("test", cells, goals=goals))

@@ -3,9 +3,9 @@ import asyncio
 import pytest
 
 from nshex.web.store.database import Store
-from tests.web.apart import KINDS, one_process
 from tests.web.live_games import games_at
 from tests.web.serving import Browser
+from tests.web.two_processes import KINDS, one_process
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from nshex.notation.views import write_view
 from nshex.rules.views import View
 from nshex.web.exchange import remote_bots
 from nshex.web.exchange.bot_worker import BotWorker
-from nshex.web.exchange.link import RedisLink
+from nshex.web.exchange.redis_connection import RedisConnection
 from nshex.web.exchange.remote_bots import JOBS, RemoteBots, RemoteJob
 from nshex.web.workers.tasks import BotTask, choose_moves
 from tests.web.serving import Browser, seat, serving
@@ -34,7 +34,7 @@ async def connected():
 @asynccontextmanager
 async def asking(redis):
     """The server's end."""
-    link = RedisLink(redis.address)
+    link = RedisConnection(redis.address)
     bots = RemoteBots(link)
     link.start(lambda game, version: None, {link.channel: bots.answered}, connected)
     try:

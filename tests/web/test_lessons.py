@@ -14,7 +14,7 @@ from nshex.rules.engine import legal_actions
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 from nshex.tiles import PLAYABLE
-from nshex.web.lessons.attempt import MOST_LINES, attempt, offers
+from nshex.web.lessons.attempt import MOST_LINES, allows, attempt
 from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons, read_lesson
 
 EVERY = [(lesson, number) for lesson in lessons() for number in range(1, len(lesson.steps) + 1)]
@@ -47,7 +47,7 @@ def test_a_step_begins_open_with_something_to_choose(lesson, number):
     lines = [format_action(begun.state, action) for action in legal_actions(begun.state).actions()]
     assert begun.verdict == "open"
     assert begun.state.decider == LEARNER
-    assert any(offers(step, line) for line in lines)
+    assert any(allows(step, line) for line in lines)
     assert step.text and step.task and step.done
 
 
@@ -139,4 +139,4 @@ def test_losing_the_short_game_is_no_success():
 def _offered(step, lines):
     s = attempt(step, lines).state
     found = [format_action(s, action) for action in legal_actions(s).actions()]
-    return [line for line in found if offers(step, line)]
+    return [line for line in found if allows(step, line)]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.web.apart import play_until
 from tests.web.serving import seat
+from tests.web.two_processes import play_until
 from tests.web.visitors import take, visitor
 
 SIX = ("moloch", "borgo", "outpost", "hegemony", "smart", "vegas")

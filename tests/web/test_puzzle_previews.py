@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from nshex.drawing.stencil import _ALPHABET, _characters, text_width
+from nshex.drawing.lettering import _ALPHABET, _characters, text_width
 from nshex.puzzles.format import write_puzzle
 from nshex.puzzles.library import collection, goal_text
 from nshex.web.http.preview_pictures import HEIGHT, WIDTH, wrapped

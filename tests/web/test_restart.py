@@ -15,8 +15,8 @@ from nshex.web.clocks.control import A_DAY
 from nshex.web.live.checks import PROTOCOL, RESTARTING
 from nshex.web.live.connections import OTHER_PROTOCOL
 from tests.typescript import TARGET
-from tests.web.apart import play_until
 from tests.web.serving import ANSWERING, Browser, Refused, closed, seat, serving
+from tests.web.two_processes import play_until
 from tests.web.visitors import take, visitor, waiting
 
 GAMES = 6

@@ -3,10 +3,10 @@
 import pytest
 
 from nshex.web.live.new_games import SetupError
-from nshex.web.series.standing import SeriesGame, best_of, mirrored
-from tests.web.apart import play_until
+from nshex.web.series.score import SeriesGame, best_of, mirrored
 from tests.web.live_games import new_game
 from tests.web.serving import Browser, seat
+from tests.web.two_processes import play_until
 
 AB, BA = ("a", "b"), ("b", "a")
 

@@ -341,7 +341,7 @@ class Shown:
     """A live game of which only the table is seen, and that nobody watches."""
 
     thinking = None
-    audience = SimpleNamespace(watching={"count": 0})
+    broadcast = SimpleNamespace(watching={"count": 0})
 
     def seats_of(self, token):
         return ()

@@ -29,7 +29,7 @@ LEAST_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4
 
 
 @dataclass(frozen=True)
-class Terms:
+class ContestTerms:
     """What holds for all bots of a run."""
 
     limit: str = ""
@@ -52,7 +52,7 @@ class GameTask:
     armies: tuple[str, ...]
     bots: tuple[Entrant, ...]
     """By seat."""
-    terms: Terms = Terms()
+    terms: ContestTerms = ContestTerms()
 
     def setup(self) -> Setup:
         return make_setup(self.armies, mode=self.mode, board=self.board, options=self.options)
@@ -69,7 +69,7 @@ class Contest:
     board: str
     options: Mapping[str, object]
     players: int
-    terms: Terms = Terms()
+    terms: ContestTerms = ContestTerms()
 
     def settings(self) -> dict[str, Any]:
         """What must stay the same when a run is resumed; the number of games may change."""
@@ -179,7 +179,7 @@ def make_contest(
     return contest
 
 
-def _read_terms(limit: str, patience: float | None, log: str) -> Terms:
+def _read_terms(limit: str, patience: float | None, log: str) -> ContestTerms:
     if limit:
         try:
             read_limit(limit)
@@ -189,4 +189,4 @@ def _read_terms(limit: str, patience: float | None, log: str) -> Terms:
         raise ArenaError(f"patience of {patience:g} seconds; expected more than 0")
     if log:
         check_log(log)
-    return Terms(limit, patience, log)
+    return ContestTerms(limit, patience, log)

@@ -25,7 +25,7 @@ from nshex.arena.plots import (
 )
 from nshex.arena.ratings import can_rate, rate
 from nshex.arena.results import GameResult
-from nshex.arena.standings import MeanScore, Scoreboard, Standing, army_table, army_totals, bot_table
+from nshex.arena.standings import BotStanding, MeanScore, Scoreboard, army_table, army_totals, bot_table
 from nshex.build_info import VERSION
 from nshex.notation.seeds import seed_text
 from nshex.tiles import ARMIES
@@ -109,7 +109,7 @@ def _duration(seconds: float) -> str:
 # --- bots ------------------------------------------------------------------------------------------
 
 
-def _standings(standings: Sequence[Standing]) -> str:
+def _standings(standings: Sequence[BotStanding]) -> str:
     rows = "".join(_standing_row(standing) for standing in standings)
     table = (
         '<table class="standings"><thead><tr><th>Bot</th><th>Won</th><th>Drawn</th><th>Lost</th>'
@@ -122,7 +122,7 @@ def _standings(standings: Sequence[Standing]) -> str:
     return _card("Standings", table, note, "wide")
 
 
-def _standing_row(standing: Standing) -> str:
+def _standing_row(standing: BotStanding) -> str:
     share = [100 * count / max(1, standing.games) for count in (standing.wins, standing.draws)]
     return (
         f'<tr><td><b>{escape(standing.bot)}</b><span class="bar">'
@@ -133,7 +133,7 @@ def _standing_row(standing: Standing) -> str:
     )
 
 
-def _span(found: MeanScore | Standing) -> str:
+def _span(found: MeanScore | BotStanding) -> str:
     return f"{100 * found.low:.0f} – {100 * found.high:.0f}%"
 
 

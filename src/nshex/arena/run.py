@@ -12,7 +12,7 @@ from nshex.arena.contest import Contest, GameTask, make_contest
 from nshex.arena.entrants import Spec
 from nshex.arena.machine import play_on_this_machine
 from nshex.arena.results import GameResult
-from nshex.arena.standings import Scoreboard, Standing
+from nshex.arena.standings import BotStanding, Scoreboard
 
 Play = Callable[[Iterable[GameTask]], Generator[GameResult, None, None]]
 """Plays games somewhere and yields results as they finish; closing it ends the games in progress."""
@@ -58,7 +58,7 @@ def run(
 class PlayedMatch:
     """A match that was played to its end."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[BotStanding, ...]
     """Best first."""
     results: tuple[GameResult, ...]
     """Every game, with its record."""

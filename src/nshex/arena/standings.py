@@ -21,7 +21,7 @@ ADDED = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotStanding:
     """One line of the standings."""
 
     bot: str
@@ -100,10 +100,10 @@ class Scoreboard:
         for bot in set(result.bots):
             self._tallies[bot].add(result.pair, result.score_of(bot))
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[BotStanding]:
         """Best first."""
         found = [
-            Standing(bot, tally.wins, tally.draws, tally.losses, tally.score, *tally.interval())
+            BotStanding(bot, tally.wins, tally.draws, tally.losses, tally.score, *tally.interval())
             for bot, tally in self._tallies.items()
         ]
         return sorted(found, key=lambda standing: -standing.score)

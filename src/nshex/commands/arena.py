@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nshex.arena.contest import Contest
     from nshex.arena.results import GameResult, ResultsFolder
     from nshex.arena.run import MemoryStore, Play
-    from nshex.arena.standings import MeanScore, Scoreboard, Standing
+    from nshex.arena.standings import BotStanding, MeanScore, Scoreboard
 
 DEFAULT_GAMES = 42
 """Both games of a mirrored pair for each of the 21 pairs of seven armies."""
@@ -264,7 +264,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
-def _span(found: MeanScore | Standing) -> str:
+def _span(found: MeanScore | BotStanding) -> str:
     return f"{100 * found.low:.1f} – {100 * found.high:.1f}"
 
 

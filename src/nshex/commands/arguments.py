@@ -16,7 +16,7 @@ from nshex.rules.options import MODES
 
 if TYPE_CHECKING:
     from nshex.cluster import Cluster
-    from nshex.places import Place
+    from nshex.executors import Executor
 
 
 def add_file(parser: ArgumentParser) -> None:
@@ -114,11 +114,11 @@ def read_cluster(args: Namespace) -> Cluster | None:
     return Cluster(args.cluster, TlsFiles(*given) if given else None)
 
 
-def read_place(args: Namespace) -> Place:
+def read_executor(args: Namespace) -> Executor:
     """Where `--workers` or `--cluster` say that work is done."""
-    from nshex.places import Place
+    from nshex.executors import Executor
 
-    return Place(args.workers or 0, read_cluster(args))
+    return Executor(args.workers or 0, read_cluster(args))
 
 
 def add_first(parser: ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 from nshex.commands.serve import add_redis, check_redis_address
-from nshex.web.store.places import shown
+from nshex.web.store.locations import shown
 from nshex.workers import available_cores
 
 DESCRIPTION = """Think for the bots of nshex servers on other machines. Servers and workers need the same
@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 
 async def _serve(address: str, workers: int) -> None:
     from nshex.web.exchange.bot_worker import BotWorker
-    from nshex.web.exchange.link import FAILURES
+    from nshex.web.exchange.redis_connection import FAILURES
 
     worker = BotWorker(address, workers)
     try:

@@ -9,7 +9,7 @@ from rich.progress import Progress
 
 from nshex.bots.hq_priors import HQ_FEATURES
 from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES
-from nshex.commands.arguments import add_workers, read_place
+from nshex.commands.arguments import add_workers, read_executor
 from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from nshex.places import PlaceError
+    from nshex.executors import ExecutorError
 
     try:
         from nshex.bots.learning import GAMES_A_TASK, gather, learn
@@ -50,10 +50,10 @@ def run(args: Namespace) -> int:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=args.games)
         try:
-            for batch in gather(args.games, args.seed, read_place(args).run):
+            for batch in gather(args.games, args.seed, read_executor(args).run):
                 batches.append(batch)
                 progress.advance(task, GAMES_A_TASK)
-        except PlaceError as problem:
+        except ExecutorError as problem:
             raise CommandError(str(problem)) from None
     learned = learn(batches)
     size = 1 + len(FEATURE_NAMES)

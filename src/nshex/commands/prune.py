@@ -10,7 +10,7 @@ from nshex.commands.files import CommandError
 from nshex.commands.output import say
 from nshex.commands.serve import add_database, database_of
 from nshex.notation.names import show
-from nshex.web.store.places import shown
+from nshex.web.store.locations import shown
 
 DESCRIPTION = """Delete games, over or not, and uploaded records in which nothing has happened for a number
 of days. The server may run meanwhile. Their space in the database is reused for new games."""
@@ -49,12 +49,12 @@ def run(args: Namespace) -> int:
             f"databases need {missing.name}, which is missing; install it with: pip install 'nshex[web]'"
         ) from None
     before = time.time() - args.older_than * _DAY
-    place = database_of(args)
+    location = database_of(args)
     try:
         if args.dry_run:
-            say(f"{_counted(count_old_games(place, before))} would be deleted from {shown(place)}")
+            say(f"{_counted(count_old_games(location, before))} would be deleted from {shown(location)}")
         else:
-            say(f"{_counted(delete_old_games(place, before))} deleted from {shown(place)}")
+            say(f"{_counted(delete_old_games(location, before))} deleted from {shown(location)}")
     except RetentionError as problem:
         raise CommandError(str(problem)) from None
     return 0

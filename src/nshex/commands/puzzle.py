@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nshex.commands import pictures
-from nshex.commands.arguments import add_json, add_workers, read_place
+from nshex.commands.arguments import add_json, add_workers, read_executor
 from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import board_text, say, say_json, say_paragraph, say_table
@@ -203,7 +203,7 @@ def _solve(args: Namespace) -> int:
 
     puzzle = _puzzle(_named(args))
     with counting("searching") as tell:
-        proof = solve_together(puzzle, read_place(args), tell)
+        proof = solve_together(puzzle, read_executor(args), tell)
     if args.json:
         say_json(
             {
@@ -254,7 +254,7 @@ def _prove(args: Namespace) -> int:
     puzzles = [_puzzle(name) for name in args.words] or list(collection().values())
     proven = {}
     with counting("proving") as tell:
-        for found in prove_all(puzzles, read_place(args)):
+        for found in prove_all(puzzles, read_executor(args)):
             proven[found.number] = found
             tell(len(proven), len(puzzles))
     faults = 0
@@ -293,7 +293,7 @@ def _make(args: Namespace) -> int:
     orders = [Order(args.seed or 0, number, armies) for number in range(1, count + 1)]
     made: dict[int, str] = {}
     with counting("making") as tell:
-        for number, text in make_all(orders, read_place(args)):
+        for number, text in make_all(orders, read_executor(args)):
             made[number] = text
             tell(len(made), count)
     for number in sorted(made):

@@ -20,7 +20,7 @@ from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 from nshex.notation.names import show
-from nshex.web.store.places import Place, place_of, shown
+from nshex.web.store.locations import Location, location_of, shown
 
 if TYPE_CHECKING:
     import uvicorn
@@ -108,17 +108,17 @@ def add_redis(parser: ArgumentParser, what_for: str) -> None:
     )
 
 
-def database_of(args: Namespace) -> Place:
+def database_of(args: Namespace) -> Location:
     given = args.database or os.environ.get("NSHEX_DATABASE")
-    return place_of(given) if given else usual_database()
+    return location_of(given) if given else usual_database()
 
 
 def database_file_of(args: Namespace) -> Path:
     """The file, for commands that only work on files."""
-    place = database_of(args)
-    if not isinstance(place, Path):
-        raise CommandError(f"--database: {shown(place)} is an address; expected a file")
-    return place
+    location = database_of(args)
+    if not isinstance(location, Path):
+        raise CommandError(f"--database: {shown(location)} is an address; expected a file")
+    return location
 
 
 def usual_database() -> Path:
@@ -141,7 +141,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _server(args: Namespace, database: Place) -> uvicorn.Server:
+def _server(args: Namespace, database: Location) -> uvicorn.Server:
     try:
         import uvicorn
 
@@ -215,7 +215,7 @@ def _check_push_key(settings: Settings) -> None:
         raise CommandError(str(problem)) from None
 
 
-def _check_redis(address: str | None, database: Place) -> None:
+def _check_redis(address: str | None, database: Location) -> None:
     if address is None:
         return
     if isinstance(database, Path):

@@ -9,7 +9,7 @@ from rich.progress import Progress
 
 from nshex.bots.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES
 from nshex.bots.tuning import PAIRS, Spread, compare, tune
-from nshex.commands.arguments import add_workers, read_place
+from nshex.commands.arguments import add_workers, read_executor
 from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
@@ -42,11 +42,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from nshex.places import PlaceError
+    from nshex.executors import ExecutorError
 
-    place = read_place(args)
+    executor = read_executor(args)
     here = args.workers is None and args.cluster is None  # a round is too short to start processes for it
-    spread: Spread = map if here else place.run
+    spread: Spread = map if here else executor.run
     weights = list(DEFAULT_WEIGHTS)
     try:
         with Progress(console=Console(stderr=True), transient=True) as progress:
@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
                 weights = done.weights
                 progress.advance(task)
         score = compare(weights, list(DEFAULT_WEIGHTS), 0, CHECK_DEALS, spread)
-    except PlaceError as problem:
+    except ExecutorError as problem:
         raise CommandError(str(problem)) from None
     for name, old, new in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, weights, strict=True):
         say(f"{name:16} {old:7.3f} -> {new:7.3f}")

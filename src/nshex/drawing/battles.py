@@ -22,8 +22,8 @@ from nshex.drawing.board import (
     state_of,
 )
 from nshex.drawing.follower import Follower
+from nshex.drawing.hexagons import cell_centre
 from nshex.drawing.palette import theme_named
-from nshex.drawing.places import cell_centre
 from nshex.drawing.svg import Drawing, PictureError, element, number
 from nshex.geometry import cells_of
 from nshex.notation.event_read import read_event

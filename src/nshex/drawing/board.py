@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from nshex.drawing import marks, slab
+from nshex.drawing import marks, surface
+from nshex.drawing.hexagons import TILE_SCALE, Cell, cell_centre, cell_index
+from nshex.drawing.lettering import letters
 from nshex.drawing.marks import ARROW_KINDS, HIGHLIGHT_KINDS, Arrow, Ghost, check_kind
 from nshex.drawing.palette import Theme, theme_named
-from nshex.drawing.places import TILE_SCALE, Cell, cell_centre, cell_index
 from nshex.drawing.players import PANEL_WIDTH, panel_of
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import NAMESPACE, Drawing, PictureError, element, group, moved, number, text_content
 from nshex.drawing.tile import Look, look_of, tile_defs, tile_group, tile_label
 from nshex.geometry import CELL_NAMES, cells_of
@@ -120,9 +120,9 @@ class Frame:
 
 
 def frame_of(s: State, options: Options) -> Frame:
-    left, top, width, height = slab.extent(s.match.board)
+    left, top, width, height = surface.extent(s.match.board)
     above = _CAPTION if options.caption else 0.0
-    beside = PANEL_WIDTH + slab.MARGIN if options.panel else 0.0
+    beside = PANEL_WIDTH + surface.MARGIN if options.panel else 0.0
     return Frame(left, top - above, width + beside, height + above)
 
 
@@ -132,7 +132,7 @@ def document(words: str, box: Frame, size: float, theme: Theme, *content: str) -
         element(
             "svg",
             element("title", text_content(words)),
-            element("defs", slab.table_defs(theme) + tile_defs(theme.name)),
+            element("defs", surface.table_defs(theme) + tile_defs(theme.name)),
             *content,
             xmlns=NAMESPACE,
             viewBox=box.view,
@@ -150,13 +150,13 @@ def board_content(s: State, marked: Marks, options: Options, box: Frame) -> str:
     area = (box.left, box.top, box.width, box.height)
     return "".join(
         (
-            slab.ground(*area, theme),
-            slab.slab(board, theme),
-            slab.cells(board, theme),
-            slab.wear(*area, theme, grain=options.grain),
-            slab.terminals(board, theme),
+            surface.ground(*area, theme),
+            surface.slab(board, theme),
+            surface.cells(board, theme),
+            surface.wear(*area, theme, grain=options.grain),
+            surface.terminals(board, theme),
             _unit_layers(s, marked, theme),
-            slab.labels(_labels(s, options.coordinates, options.names), theme),
+            surface.labels(_labels(s, options.coordinates, options.names), theme),
             _pointers(marked, theme),
             _panel(s, theme) if options.panel else "",
             _caption(options.caption, box, theme) if options.caption else "",
@@ -277,7 +277,7 @@ def _unit(cell: int, tile: Tile, rotation: int, look: Look, theme: Theme) -> str
     x, y = cell_centre(cell)
     return group(
         element("title", text_content(f"{CELL_NAMES[cell]}: {tile_label(tile, rotation, look)}")),
-        slab.shadow(x, y),
+        surface.shadow(x, y),
         group(
             tile_group(tile, rotation=rotation, look=look, theme=theme.name),
             transform=moved(x, y, TILE_SCALE),
@@ -343,8 +343,8 @@ def _pointers(marked: Marks, theme: Theme) -> str:
 
 
 def _panel(s: State, theme: Theme) -> str:
-    left, top, width, height = slab.extent(s.match.board)
-    return panel_of(s, left + width, top + slab.MARGIN, height - 2 * slab.MARGIN, theme)
+    left, top, width, height = surface.extent(s.match.board)
+    return panel_of(s, left + width, top + surface.MARGIN, height - 2 * surface.MARGIN, theme)
 
 
 def _caption(text: str, box: Frame, theme: Theme) -> str:

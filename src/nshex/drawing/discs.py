@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from nshex.drawing.lettering import letters
 from nshex.drawing.palette import Theme, mix, shown_colour
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Point, circle, group, moved, path, polar
 from nshex.drawing.symbols import HAND, HEART, SHIELD, Symbol, motion
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from nshex.drawing.lettering import letters
 from nshex.drawing.palette import Theme
 from nshex.drawing.sides import Pipe, Side
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import circle, group, line, moved, path, polar
 
 _TIP = -84.5

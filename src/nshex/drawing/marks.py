@@ -7,9 +7,9 @@ from math import atan2, degrees, hypot
 from typing import Final
 
 from nshex.drawing.glyphs import glyph
+from nshex.drawing.hexagons import APOTHEM, TILE_SCALE, Cell, cell_centre, hexagon
+from nshex.drawing.lettering import letters, text_width
 from nshex.drawing.palette import Theme, core_of, shown_colour
-from nshex.drawing.places import APOTHEM, TILE_SCALE, Cell, cell_centre, hexagon
-from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import PictureError, Point, circle, element, group, line, moved, path, points, polar
 from nshex.drawing.tile import tile_group
 from nshex.tiles import Tile

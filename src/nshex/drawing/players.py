@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from nshex.drawing.glyphs import emblem
+from nshex.drawing.hexagons import hexagon
+from nshex.drawing.lettering import letters, text_width
 from nshex.drawing.palette import Theme, bright, deep, shown_colour
-from nshex.drawing.places import hexagon
-from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import element, group, moved, path
 from nshex.drawing.symbols import HEART
 from nshex.drawing.text_panel import progress

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from nshex.drawing import slab
+from nshex.drawing import surface
 from nshex.drawing.board import Frame, check_size, document
 from nshex.drawing.glyphs import emblem
+from nshex.drawing.lettering import letters, text_width
 from nshex.drawing.palette import Theme, bright, deep, shown_colour, theme_named
-from nshex.drawing.stencil import letters, text_width
 from nshex.drawing.svg import Drawing, PictureError, element, group, moved
 from nshex.drawing.tile import tile_group
 from nshex.tiles import ARMIES, Army, Kind, Tile, TileError
@@ -101,8 +101,8 @@ def _document(sheets: list[_Sheet], words: str, size: float, theme: str) -> Draw
         Frame(0, 0, width, height),
         size,
         colours,
-        slab.ground(0, 0, width, height, colours),
-        slab.wear(0, 0, width, height, colours),
+        surface.ground(0, 0, width, height, colours),
+        surface.wear(0, 0, width, height, colours),
         *placed,
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from nshex.drawing import slab
+from nshex.drawing import surface
+from nshex.drawing.hexagons import RADIUS, cell_centre, hexagon
+from nshex.drawing.lettering import letters
 from nshex.drawing.palette import DARK, Theme, bright, deep, shown_colour
-from nshex.drawing.places import RADIUS, cell_centre, hexagon
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import NAMESPACE, Drawing, circle, element, number
 from nshex.geometry import cells_of
 from nshex.rules.options import NEUTRAL
@@ -22,7 +22,7 @@ _NOBODY: Final = "#5c6067"
 
 def thumbnail_svg(s: State, theme: Theme = DARK) -> Drawing:
     """The board of a state, `WIDTH` pixels wide and without a ground."""
-    left, top, width, height = slab.extent(s.match.board)
+    left, top, width, height = surface.extent(s.match.board)
     return Drawing(
         element(
             "svg",

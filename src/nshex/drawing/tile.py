@@ -9,6 +9,7 @@ from nshex.drawing import discs, states
 from nshex.drawing.edges import edge_group
 from nshex.drawing.frames import border, hexagon, wear
 from nshex.drawing.glyphs import emblem, glyph
+from nshex.drawing.lettering import letters
 from nshex.drawing.look import AS_PRINTED, Look, check_rotation, look_of, tile_label
 from nshex.drawing.palette import (
     OBJECT_COLOURS,
@@ -23,7 +24,6 @@ from nshex.drawing.palette import (
     theme_named,
 )
 from nshex.drawing.sides import sides_to_draw
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import (
     NAMESPACE,
     Drawing,

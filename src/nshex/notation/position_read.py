@@ -37,7 +37,7 @@ from nshex.rules.options import (
     RuleSet,
 )
 from nshex.rules.piles import discard, packed_add, set_pile
-from nshex.rules.state import State, add_foundation, cell_of_tile, put, set_apart
+from nshex.rules.state import State, add_foundation, cell_of_tile, put, set_off_board_wounds
 from nshex.rules.tables import FACE_DOWN, TILES, TOUGHNESS
 from nshex.rules.units import (
     ACTED,
@@ -336,7 +336,7 @@ def _read_object_hp(s: State, player: int, table: Fields) -> None:
         if cell >= 0:
             s.cells[cell] += new_word(0, 0, 0, full - hp)
         else:
-            set_apart(s, player, head, full - hp)
+            set_off_board_wounds(s, player, head, full - hp)
 
 
 def _read_tiles(s: State, player: int, table: Fields, key: str, most: int) -> list[int]:

@@ -31,7 +31,7 @@ from nshex.rules.state import (
     State,
     cell_of_serial,
     cell_of_tile,
-    wounds_apart,
+    off_board_wounds,
 )
 from nshex.rules.tables import TILES, TOUGHNESS
 from nshex.rules.units import (
@@ -117,7 +117,7 @@ def hit_points_json(s: State, player: int) -> int | dict[str, int]:
         if cell >= 0:
             found[colour] = int(endurance(s.cells[cell])) + 1
         else:
-            found[colour] = int(TOUGHNESS[head]) - int(wounds_apart(s, player, head))
+            found[colour] = int(TOUGHNESS[head]) - int(off_board_wounds(s, player, head))
     return found
 
 

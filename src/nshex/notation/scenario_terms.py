@@ -24,7 +24,7 @@ from nshex.rules.scenario import (
     SCORE_POINTS,
     SURVIVE,
     Goal,
-    Terms,
+    ScenarioTerms,
 )
 
 Json = dict[str, Any]
@@ -90,7 +90,7 @@ def read_cells(text: str) -> list[int]:
 # --- terms -----------------------------------------------------------------------------------------
 
 
-def write_terms(terms: Terms) -> Json:
+def write_terms(terms: ScenarioTerms) -> Json:
     """The terms as a position has them; `read_terms` makes equal ones of it."""
     found: Json = {"name": terms.name, "cells": [CELL_NAMES[cell] for cell in cells_of(terms.cells)]}
     if terms.hp:
@@ -104,14 +104,14 @@ def write_terms(terms: Terms) -> Json:
     return found
 
 
-def read_terms(value: Value, players: int) -> Terms:
+def read_terms(value: Value, players: int) -> ScenarioTerms:
     """The terms a position carries; whether they fit together is for the match to say."""
     table = value.table(TERMS_KEYS)
     cells = table.need("cells", "the cells of the scenario's board")
     with cells.here():
         mask = _mask(read_cells(" ".join(item.text("a cell such as 'C3'") for item in cells.items())))
     standing = [item.number(0, players - 1) for item in table.items("standing")]
-    return Terms(
+    return ScenarioTerms(
         name=read_name(table.need("name", "the id of the scenario")),
         cells=mask,
         hp=tuple(item.number(1, MOST_START_HP) for item in table.items("hp")),

@@ -31,7 +31,7 @@ from nshex.rules.options import (
     head_tiles,
     start_hp,
 )
-from nshex.rules.scenario import MOST_ROUNDS, MOST_START_HP, Terms
+from nshex.rules.scenario import MOST_ROUNDS, MOST_START_HP, ScenarioTerms
 from nshex.rules.state import State
 from nshex.rules.tables import NUMBER, TILES
 from nshex.tiles import PLAYABLE, Kind, tile_by_id
@@ -58,7 +58,7 @@ class Scenario:
     story: str
     rules: RuleSet
     armies: tuple[str, ...]
-    terms: Terms
+    terms: ScenarioTerms
     teams: Teams | None = None
     first: int | None = None
     units: tuple[str, ...] = ()
@@ -187,7 +187,7 @@ def read_scenario(data: object) -> Scenario:
     cells = _read_cells(root)
     rules = _read_rules(root, cells)
     units = _read_units(root)
-    terms = Terms(
+    terms = ScenarioTerms(
         name=read_name(root.need("id", "the id of the scenario")),
         cells=cells,
         hp=tuple(_read_hp(table, rules, player, armies[player]) for player, table in enumerate(tables)),

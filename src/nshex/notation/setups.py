@@ -20,7 +20,7 @@ from nshex.notation.seeds import Seed, deal, draw_first
 from nshex.rules.editions import BOMBER_MERCENARY
 from nshex.rules.engine import new_game
 from nshex.rules.options import TEAM, Match, RuleSet, usual_teams
-from nshex.rules.scenario import Terms
+from nshex.rules.scenario import ScenarioTerms
 from nshex.rules.state import State
 from nshex.rules.tables import NUMBER, TILES
 from nshex.tiles import PLAYABLE
@@ -48,7 +48,7 @@ class Setup:
     """The player who begins, or LOT; None leaves it to the order of the seats (SET-5)."""
     scenario: Scenario | None = None
     """The scenario that is played; it has its own rules, armies, teams and first player (SCN-1)."""
-    terms: Terms | None = None
+    terms: ScenarioTerms | None = None
     """The terms of a scenario whose beginning is not known, because the game goes on from a position."""
 
     def __post_init__(self) -> None:

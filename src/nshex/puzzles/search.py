@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from nshex.geometry import BIT, lowest
 from nshex.puzzles.aims import SAVE, Aim, own_units, saved_stands
-from nshex.puzzles.battle_courses import BattleCourses
+from nshex.puzzles.battle_signatures import BattleSignatures
 from nshex.puzzles.bounds import Bounds
 from nshex.puzzles.symmetry import CANONICAL, Facings, state_key
 from nshex.rules.actions import (
@@ -70,7 +70,7 @@ MOST_EFFECTS: Final = 200
 """Effects kept for one state; with more a puzzle has "more than" so many solutions."""
 
 Effect = frozenset[int]
-"""The numbers of the courses a solution leads to, one for each way the other side may reply."""
+"""The numbers of the battle signatures a solution leads to, one for each way the other side may reply."""
 Found = dict[frozenset[int], tuple[int, int]]
 """For each effect the length of the shortest plan that has it, and the plan's next action."""
 
@@ -103,7 +103,7 @@ class Search:
         self.turns: i64 = root.turns_begun
         self.bounds = Bounds(root, aim)
         self.facings = Facings(root.match.board)
-        self.courses = BattleCourses(self.root, aim)
+        self.signatures = BattleSignatures(self.root, aim)
         self.commutes: bool = tricks & COMMUTING_ORDERS != 0 and not _in_play(root, TAKES)
         self.shifting: bool = _in_play(root, TAKES | SCOPES)
         """Units may come to work for another side in the turn."""
@@ -364,11 +364,11 @@ class Search:
             found[frozenset((number,))] = (1, BATTLE_NOW)
 
     def _number_if_won(self, s: State) -> int:
-        """The number of the battle's course if it reaches the goal, else -1."""
+        """The number of the battle's signature if it reaches the goal, else -1."""
         before = own_units(s, self.aim.allies)
         missing = self.missing_after_battle(s, before)
         if missing == 0:
-            number = self.courses.number(s, before)
+            number = self.signatures.number(s, before)
             if self.enough > 0 and self.replying == 0:
                 self.won.add(number)
                 if len(self.won) >= self.enough:
@@ -386,14 +386,14 @@ class Search:
         """What a battle on the board as it stands leaves to be desired: 0 if nothing."""
         self.battles += 1
         copy = s.clone()
-        return self.courses.fought(copy, fight_once(copy), before)
+        return self.signatures.fought(copy, fight_once(copy), before)
 
     def _ended(self, s: State, action: i64, child: State, before: i64) -> Found:
         """The action filled the board, which starts the battle (END-2), or it ended the game."""
         self.battles += 1
-        if self.courses.fought_out(child, self.turns, before) != 0:
+        if self.signatures.fought_out(child, self.turns, before) != 0:
             return NOTHING
-        return {frozenset((self.courses.number_of_end(s, action, before, self.turns),)): (1, BATTLE_NOW)}
+        return {frozenset((self.signatures.number_of_end(s, action, before, self.turns),)): (1, BATTLE_NOW)}
 
 
 def _in_play(s: State, traits: i64) -> bool:

@@ -132,10 +132,10 @@ class Solver:
                     most=self.most_states,
                 )
             ) from None
-        courses = {number: course for course, number in search.courses.numbers.items()}
+        signatures = {number: one for one, number in search.signatures.numbers.items()}
         return Share(
             found={
-                frozenset(courses[number] for number in effect): (found[effect][0], solution)
+                frozenset(signatures[number] for number in effect): (found[effect][0], solution)
                 for effect, solution in solutions.items()
             },
             more=bool(search.more),

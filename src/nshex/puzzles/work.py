@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from nshex.places import Place, PlaceError
+from nshex.executors import Executor, ExecutorError
 from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle_text, write_puzzle
 from nshex.puzzles.maker import Maker
 from nshex.puzzles.solver import Proof, Share, Solver, joined, solve
@@ -23,11 +23,11 @@ Result = TypeVar("Result")
 
 
 def _run(
-    place: Place, work: Callable[[Task], Result], tasks: Sequence[Task]
+    executor: Executor, work: Callable[[Task], Result], tasks: Sequence[Task]
 ) -> Generator[Result, None, None]:
     try:
-        yield from place.run(work, tasks)
-    except PlaceError as problem:
+        yield from executor.run(work, tasks)
+    except ExecutorError as problem:
         raise PuzzleError(str(problem)) from None
 
 
@@ -52,9 +52,9 @@ def prove_one(task: tuple[int, str]) -> ProvenPuzzle:
         return ProvenPuzzle(number, None, str(problem))
 
 
-def prove_all(puzzles: Sequence[Puzzle], place: Place) -> Generator[ProvenPuzzle, None, None]:
+def prove_all(puzzles: Sequence[Puzzle], executor: Executor) -> Generator[ProvenPuzzle, None, None]:
     """Prove puzzles; results come as they finish, with the puzzle's place in the list."""
-    yield from _run(place, prove_one, [(i, write_puzzle(puzzle)) for i, puzzle in enumerate(puzzles)])
+    yield from _run(executor, prove_one, [(i, write_puzzle(puzzle)) for i, puzzle in enumerate(puzzles)])
 
 
 def solve_share(task: tuple[str, int, int]) -> Share | str:
@@ -66,11 +66,11 @@ def solve_share(task: tuple[str, int, int]) -> Share | str:
         return str(problem)
 
 
-def solve_together(puzzle: Puzzle, place: Place, tell: Callable[[int, int], None]) -> Proof:
+def solve_together(puzzle: Puzzle, executor: Executor, tell: Callable[[int, int], None]) -> Proof:
     """Prove one puzzle with all cores; `tell` hears how many shares of how many are done."""
     text = write_puzzle(puzzle)
     found: list[Share] = []
-    for share in _run(place, solve_share, [(text, i, SHARES) for i in range(SHARES)]):
+    for share in _run(executor, solve_share, [(text, i, SHARES) for i in range(SHARES)]):
         if isinstance(share, str):
             raise PuzzleError(share)
         found.append(share)
@@ -97,6 +97,6 @@ def make_one(order: Order) -> tuple[int, str]:
     return order.number, write_puzzle(next(maker.puzzles()))
 
 
-def make_all(orders: Sequence[Order], place: Place) -> Generator[tuple[int, str], None, None]:
+def make_all(orders: Sequence[Order], executor: Executor) -> Generator[tuple[int, str], None, None]:
     """Make puzzles to order; they come as they are finished, each with the number of its order."""
-    yield from _run(place, make_one, orders)
+    yield from _run(executor, make_one, orders)

@@ -13,7 +13,7 @@ from nshex.notation.errors import LINE_ERRORS
 from nshex.notation.lines import format_action, parse_action
 from nshex.puzzles.aims import Aim, own_units
 from nshex.puzzles.answers import check
-from nshex.puzzles.battle_courses import MOST_MISSING, BattleCourses
+from nshex.puzzles.battle_signatures import MOST_MISSING, BattleSignatures
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.search import uses_tile
 from nshex.rules.actions import (
@@ -155,13 +155,13 @@ class _Trial:
     def __init__(self, aim: Aim, start: State) -> None:
         self.aim = aim
         self.turns = int(start.turns_begun)
-        self.courses = BattleCourses(start, aim)
+        self.signatures = BattleSignatures(start, aim)
 
     def missing(self, s: State, lines: tuple[str, ...]) -> int | None:
         own = bool(self.aim.allies >> int(s.decider) & 1)
         if s.step == MAIN and not lines:
             before = own_units(s, self.aim.allies)
-            return int(self.courses.fought(s, fight_once(s), before))
+            return int(self.signatures.fought(s, fight_once(s), before))
         if own and lines:
             try:
                 action = parse_action(s, lines[0])
@@ -177,5 +177,5 @@ class _Trial:
         before = int(own_units(s, self.aim.allies)) + int(placed)
         apply(s, action)
         if s.step == OVER or s.turns_begun != self.turns or s.phase != NO_PHASE:
-            return int(self.courses.fought_out(s, self.turns, before))
+            return int(self.signatures.fought_out(s, self.turns, before))
         return self.missing(s, lines)

@@ -35,7 +35,7 @@ from nshex.rules.scenario import (
     NO_GOAL,
     SCORE_POINTS,
     Goal,
-    Terms,
+    ScenarioTerms,
 )
 from nshex.rules.tables import KIND, NUMBER, OBJECT
 from nshex.tiles import ARMIES, PLAYABLE, Kind
@@ -152,7 +152,7 @@ class Match:
         armies: tuple[str, ...],
         teams: Teams | None = None,
         first: int | None = None,
-        terms: Terms | None = None,
+        terms: ScenarioTerms | None = None,
     ) -> None:
         """`first` is the player who begins; None leaves it to the seats (SET-5). `terms` are a scenario's."""
         switches = rules.switches
@@ -206,7 +206,7 @@ class Match:
         self.many_headed: i64 = sum(1 << i for i, heads in enumerate(self.heads) if len(heads) > 1)
         self._agree_on_goals(terms)
 
-    def _agree_on_goals(self, terms: Terms | None) -> None:
+    def _agree_on_goals(self, terms: ScenarioTerms | None) -> None:
         """Rounds and goals of a scenario, as tables by player (SCN-1)."""
         self.rounds: i64 = terms.rounds if terms is not None else 0
         """After so many rounds the final battle is fought; 0 for no such limit."""
@@ -255,7 +255,7 @@ class Match:
         return (self.allies[player] >> other) & 1 != 0
 
 
-def _board(rules: RuleSet, terms: Terms | None) -> Board:
+def _board(rules: RuleSet, terms: ScenarioTerms | None) -> Board:
     """The board of the rules, or what a scenario cuts from it."""
     whole = BOARDS[rules.board]
     if terms is None:
@@ -267,7 +267,7 @@ def _board(rules: RuleSet, terms: Terms | None) -> Board:
     return Board(terms.name, terms.cells, int(whole.terminals))
 
 
-def _check_terms(match: Match, terms: Terms) -> None:
+def _check_terms(match: Match, terms: ScenarioTerms) -> None:
     """A scenario's goals must be possible in its mode, and the same for allies (SCN-1)."""
     seats = len(match.armies)
     for what, found in (("hit points", len(terms.hp)), ("goals", len(terms.goals))):
@@ -333,7 +333,7 @@ def _points_to_win(rules: RuleSet, has_teams: bool) -> int:
     return 40 if has_teams else 20
 
 
-def _check_armies(rules: RuleSet, armies: tuple[str, ...], terms: Terms | None) -> None:
+def _check_armies(rules: RuleSet, armies: tuple[str, ...], terms: ScenarioTerms | None) -> None:
     for player, army in enumerate(armies):
         if army not in PLAYABLE:
             words = gettext("no army {army!r}; expected one of {known}", army=army, known=", ".join(PLAYABLE))

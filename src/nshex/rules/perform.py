@@ -61,11 +61,11 @@ from nshex.rules.state import (
     RETREAT,
     State,
     add_foundation,
+    off_board_wounds,
     put,
     remove_foundation,
     shift,
     swap,
-    wounds_apart,
 )
 from nshex.rules.tables import (
     FOUNDATION,
@@ -139,7 +139,7 @@ def _place(s: State, action: i64, log: Log) -> None:
 
 def place_hq(s: State, action: i64, log: Log) -> None:
     tile = action_tile(action)
-    wounds = wounds_apart(s, s.decider, tile) if KIND[tile] == OBJECT else 0
+    wounds = off_board_wounds(s, s.decider, tile) if KIND[tile] == OBJECT else 0
     put(s, cell_b(action), new_word(tile, rot_b(action), s.decider, wounds))
     s.placed += 1
     if log is not None:

@@ -1,7 +1,7 @@
 """What a scenario changes about a match: its board, hit points, rounds and goals (SCN-1).
 
-Units, foundations and tiles of a scenario are in the first state of its game; `Terms` are what stays true
-while it is played.
+Units, foundations and tiles of a scenario are in the first state of its game; `ScenarioTerms` are what stays
+true while it is played.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class Terms:
+class ScenarioTerms:
     """What a scenario says about the whole match."""
 
     name: str
@@ -59,6 +59,6 @@ class Terms:
     goals: tuple[Goal, ...] = ()
     """For each player; none: as in the mode."""
 
-    def __reduce__(self) -> tuple[type[Terms], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[ScenarioTerms], tuple[object, ...]]:
         """Pickled and copied by value, as goals are."""
-        return Terms, (self.name, self.cells, self.hp, self.standing, self.rounds, self.goals)
+        return ScenarioTerms, (self.name, self.cells, self.hp, self.standing, self.rounds, self.goals)

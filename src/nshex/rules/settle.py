@@ -21,7 +21,7 @@ from nshex.rules.medics import absorb_hits
 from nshex.rules.options import NEUTRAL
 from nshex.rules.piles import discard, push_on_pile
 from nshex.rules.points import note_who_leads, score
-from nshex.rules.state import CHOICE, NO_JOB, State, lift, set_apart
+from nshex.rules.state import CHOICE, NO_JOB, State, lift, set_off_board_wounds
 from nshex.rules.tables import BOMBER, RETURNS, TOUGHNESS, TRAITS
 from nshex.rules.units import WOUND_ONE, dies_of, endurance, is_hq, is_object, owner_of, tile_of, wounds_of
 from nshex.rules.volley import (
@@ -242,7 +242,7 @@ def kill(s: State, cell: i64, log: Log) -> None:
         log.append(Event(events.DIED, cell=cell, tile=tile, player=owner))
     traits = TRAITS[tile]
     if is_object(word):
-        set_apart(s, owner, tile, TOUGHNESS[tile])
+        set_off_board_wounds(s, owner, tile, TOUGHNESS[tile])
     if traits & BOMBER != 0:
         return
     if traits & RETURNS != 0:
@@ -287,7 +287,7 @@ def wound_head(s: State, cell: i64, total: i64, log: Log) -> None:
     if left == 0:
         s.fallen |= BIT[owner]
         if is_object(word):
-            set_apart(s, owner, tile_of(word), TOUGHNESS[tile_of(word)])
+            set_off_board_wounds(s, owner, tile_of(word), TOUGHNESS[tile_of(word)])
         lift(s, cell)
         discard(s, owner, tile_of(word))
         if log is not None:

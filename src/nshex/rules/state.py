@@ -110,7 +110,7 @@ class State:
     score: vec[i64]
     reached: i64
     """Players who lead since the phase in which somebody had the points to win (MUL-2, `points_by`)."""
-    apart: i64
+    off_board: i64
     """Wounds of Dancer's objects that are not on the board, 5 bits each."""
     bomber_left: bool
     """The Mad Bomber has left the game: nobody can have it face down any more (MER-1, MER-2)."""
@@ -191,7 +191,7 @@ class State:
             self.energy = ZEROS[: match.players]
             self.score = ZEROS[: match.players]
             self.reached = 0
-            self.apart = 0
+            self.off_board = 0
             self.bomber_left = False
             self.piles = vec[u8]([0] * (match.players * PILE_ROOM))
             self.discards = vec[i16]()
@@ -238,7 +238,7 @@ class State:
             self.known = source.known[:]
             self.score = source.score[:]
             self.reached = source.reached
-            self.apart = source.apart
+            self.off_board = source.off_board
             self.bomber_left = source.bomber_left
             self.piles = source.piles
             self.energy = source.energy
@@ -440,16 +440,16 @@ def hit_points(s: State, player: i64) -> i64:
             total += endurance(word) + 1
             standing += 1
     if standing < len(s.match.heads[player]):
-        total += _hit_points_apart(s, player)
+        total += _off_board_hit_points(s, player)
     return total
 
 
-def _hit_points_apart(s: State, player: i64) -> i64:
+def _off_board_hit_points(s: State, player: i64) -> i64:
     """The hit points of the objects that are not on the board."""
     total: i64 = 0
     for head in s.match.heads[player]:
         if cell_of_tile(s, head) < 0:
-            total += TOUGHNESS[head] - wounds_apart(s, player, head)
+            total += TOUGHNESS[head] - off_board_wounds(s, player, head)
     return total
 
 
@@ -460,12 +460,12 @@ def replaced(numbers: vec[i64], player: i64, value: i64) -> vec[i64]:
     return fresh
 
 
-def wounds_apart(s: State, player: i64, head: i64) -> i64:
+def off_board_wounds(s: State, player: i64, head: i64) -> i64:
     """The wounds of an object that is not on the board; all it can have once it was destroyed."""
-    return (s.apart >> (5 * s.match.heads[player].index(head))) & 31
+    return (s.off_board >> (5 * s.match.heads[player].index(head))) & 31
 
 
-def set_apart(s: State, player: i64, head: i64, wounds: i64) -> None:
+def set_off_board_wounds(s: State, player: i64, head: i64, wounds: i64) -> None:
     """Note the wounds of an object that is not on the board."""
     place: i64 = 5 * s.match.heads[player].index(head)
-    s.apart = (s.apart & ~(31 << place)) | (wounds << place)
+    s.off_board = (s.off_board & ~(31 << place)) | (wounds << place)

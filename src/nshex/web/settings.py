@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from nshex.notation.names import one_of, show
-from nshex.web.store.places import Place
+from nshex.web.store.locations import Location
 
 MetricsFor = Literal["off", "local", "all"]
 
@@ -23,7 +23,7 @@ def usual_workers() -> int:
 class Settings:
     """Where games are kept and how much anybody may ask of the server."""
 
-    database: Place
+    database: Location
     """A file, or the address of a PostgreSQL database."""
     redis: str | None = None
     """The address of a Redis or Valkey server, over which several processes tell each other what happens."""

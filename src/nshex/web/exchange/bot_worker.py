@@ -13,7 +13,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from nshex.web.exchange.ending import end
-from nshex.web.exchange.link import FAILURES, SECONDS_TO_ANSWER, SECONDS_TO_RETRY
+from nshex.web.exchange.redis_connection import FAILURES, SECONDS_TO_ANSWER, SECONDS_TO_RETRY
 from nshex.web.exchange.remote_bots import JOBS, WORKERS, RemoteJob
 from nshex.web.workers.tasks import choose_moves
 from nshex.workers import TaskError, WorkerPool

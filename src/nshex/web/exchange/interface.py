@@ -56,7 +56,7 @@ class Presence(Protocol):
         ...
 
 
-class Voices(Protocol):
+class Phrases(Protocol):
     """What is said at tables in other processes."""
 
     def listen(self, said: Said) -> None:
@@ -73,7 +73,7 @@ class Exchange(Protocol):
 
     leases: Leases
     presence: Presence
-    voices: Voices
+    phrases: Phrases
     remote: RemoteThinkers | None
 
     @property
@@ -128,7 +128,7 @@ class Alone:
 
     leases: Leases = NoLeases()
     presence: Presence = NobodyElsewhere()
-    voices: Voices = NobodyListens()
+    phrases: Phrases = NobodyListens()
     remote: RemoteThinkers | None = None
     is_connected = False
 

@@ -11,7 +11,7 @@ import asyncio
 from contextlib import suppress
 
 from nshex.web.exchange.ending import end
-from nshex.web.exchange.link import FAILURES, RedisLink
+from nshex.web.exchange.redis_connection import FAILURES, RedisConnection
 
 SECONDS = 10.0
 """How long a lease holds without being renewed."""
@@ -26,8 +26,8 @@ return redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0
 class RedisLeases:
     """Leases of this process; those it holds are renewed until they are given back."""
 
-    def __init__(self, link: RedisLink) -> None:
-        self._link = link
+    def __init__(self, connection: RedisConnection) -> None:
+        self._connection = connection
         self._held: set[str] = set()
         self._renewing = asyncio.create_task(self._renew())
 
@@ -36,7 +36,9 @@ class RedisLeases:
         if game in self._held:
             return True
         try:
-            taken = await self._link.client.set(_key(game), self._link.process, nx=True, px=_MILLISECONDS)
+            taken = await self._connection.client.set(
+                _key(game), self._connection.process, nx=True, px=_MILLISECONDS
+            )
         except FAILURES:
             return True
         if taken:
@@ -47,12 +49,12 @@ class RedisLeases:
         if game in self._held:
             self._held.discard(game)
             with suppress(*FAILURES):
-                await self._run(_RELEASE, _key(game), self._link.process)
+                await self._run(_RELEASE, _key(game), self._connection.process)
 
     async def is_taken(self, game: str) -> bool:
         """Whether some process thinks for the bots of a game."""
         try:
-            return bool(await self._link.client.exists(_key(game)))
+            return bool(await self._connection.client.exists(_key(game)))
         except FAILURES:
             return False
 
@@ -66,11 +68,11 @@ class RedisLeases:
             await asyncio.sleep(_RENEWED)
             for game in list(self._held):
                 with suppress(*FAILURES):
-                    if not await self._run(_RENEW, _key(game), self._link.process, str(_MILLISECONDS)):
+                    if not await self._run(_RENEW, _key(game), self._connection.process, str(_MILLISECONDS)):
                         self._held.discard(game)
 
     async def _run(self, script: str, key: str, *args: str) -> int:
-        return int(await self._link.client.eval(script, 1, key, *args))
+        return int(await self._connection.client.eval(script, 1, key, *args))
 
 
 _MILLISECONDS = int(SECONDS * 1000)

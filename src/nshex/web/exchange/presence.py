@@ -17,7 +17,7 @@ from typing import Any
 
 from nshex.web.exchange.ending import end
 from nshex.web.exchange.interface import Watched
-from nshex.web.exchange.link import FAILURES, RedisLink
+from nshex.web.exchange.redis_connection import FAILURES, RedisConnection
 
 WATCHED = "nshex:watched"
 """The channel on which processes tell how many watch."""
@@ -28,8 +28,8 @@ SECONDS_UNTIL_FORGOTTEN = 3 * SECONDS_BETWEEN_TELLINGS
 class RedisPresence:
     """The numbers of this process, and what the others told last."""
 
-    def __init__(self, link: RedisLink) -> None:
-        self._link = link
+    def __init__(self, connection: RedisConnection) -> None:
+        self._connection = connection
         self._here: dict[str, int] = {}
         self._untold: set[str] = set()
         self._others: dict[str, dict[str, int]] = {}
@@ -77,9 +77,9 @@ class RedisPresence:
 
     async def _publish(self, places: Iterable[str], is_whole: bool) -> None:
         counts = {place: self._here.get(place, 0) for place in places}
-        message = {"process": self._link.process, "whole": is_whole, "counts": counts}
+        message = {"process": self._connection.process, "whole": is_whole, "counts": counts}
         with suppress(*FAILURES):  # it is told again soon
-            await self._link.client.publish(WATCHED, json.dumps(message))
+            await self._connection.client.publish(WATCHED, json.dumps(message))
 
     def _forget(self) -> None:
         """Drop processes that have been silent for long."""
@@ -94,7 +94,7 @@ class RedisPresence:
     def told(self, message: dict[str, Any]) -> None:
         """Another process tells its numbers; ValueError, TypeError or KeyError where it makes no sense."""
         process = str(message["process"])
-        if process == self._link.process:
+        if process == self._connection.process:
             return
         told = {str(place): int(count) for place, count in message["counts"].items()}
         before = self._others.get(process, {})

@@ -17,7 +17,7 @@ from typing import Any
 
 from nshex.bots.registry import BOT_NAMES
 from nshex.notation.names import show
-from nshex.web.exchange.link import FAILURES, RedisLink
+from nshex.web.exchange.redis_connection import FAILURES, RedisConnection
 from nshex.web.workers.tasks import BotTask
 
 log = logging.getLogger(__name__)
@@ -73,21 +73,22 @@ class _Waiting:
 class RemoteBots:
     """Jobs of this process that workers elsewhere are asked to do."""
 
-    def __init__(self, link: RedisLink) -> None:
-        self._link = link
+    def __init__(self, connection: RedisConnection) -> None:
+        self._connection = connection
         self._waiting: dict[str, _Waiting] = {}
         self._counted = 0
         self._count_until = 0.0
 
     async def choose_moves(self, task: BotTask, seconds: float) -> list[str] | None:
         """What a bot does next, as lines; None where no worker elsewhere has worked it out."""
-        job = RemoteJob(secrets.token_hex(8), self._link.channel, task, seconds)
+        job = RemoteJob(secrets.token_hex(8), self._connection.channel, task, seconds)
         waiting = self._waiting[job.id] = _Waiting()
         try:
-            if not self._link.is_connected or await self._workers() == 0:
+            if not self._connection.is_connected or await self._workers() == 0:
                 return None
-            await self._link.client.rpush(JOBS, job.to_json())
-            if not await self._is_taken(waiting) and await self._link.client.lrem(JOBS, 1, job.to_json()):
+            await self._connection.client.rpush(JOBS, job.to_json())
+            redis = self._connection.client
+            if not await self._is_taken(waiting) and await redis.lrem(JOBS, 1, job.to_json()):
                 return None
             async with asyncio.timeout(seconds + PATIENCE):
                 return await waiting.lines
@@ -118,8 +119,8 @@ class RemoteBots:
 
     async def _workers(self) -> int:
         if monotonic() >= self._count_until:
-            now = (await self._link.client.time())[0]
-            self._counted = await self._link.client.zcount(WORKERS, now, "+inf")
+            now = (await self._connection.client.time())[0]
+            self._counted = await self._connection.client.zcount(WORKERS, now, "+inf")
             self._count_until = monotonic() + SECONDS_BETWEEN_COUNTS
         return self._counted
 

@@ -12,10 +12,10 @@ from anyio import CapacityLimiter, to_thread
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from nshex.drawing import slab
+from nshex.drawing import surface
 from nshex.drawing.board import Frame, Marks, Options, board_content, document, frame_of
+from nshex.drawing.lettering import text_width
 from nshex.drawing.palette import Theme
-from nshex.drawing.stencil import text_width
 from nshex.drawing.svg import Drawing, PictureError, element, number
 from nshex.rules.state import State
 
@@ -50,8 +50,8 @@ def card(title: str, theme: Theme, *content: str) -> Drawing:
         Frame(0, 0, WIDTH, HEIGHT),
         WIDTH,
         theme,
-        slab.ground(0, 0, WIDTH, HEIGHT, theme),
-        slab.wear(0, 0, WIDTH, HEIGHT, theme, grain=False),
+        surface.ground(0, 0, WIDTH, HEIGHT, theme),
+        surface.wear(0, 0, WIDTH, HEIGHT, theme, grain=False),
         *content,
     )
 

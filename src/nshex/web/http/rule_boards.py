@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nshex.drawing.board import Arrow, board_svg
-from nshex.drawing.places import APOTHEM, RADIUS, cell_centre
-from nshex.drawing.slab import extent
+from nshex.drawing.hexagons import APOTHEM, RADIUS, cell_centre
+from nshex.drawing.surface import extent
 from nshex.geometry import CELL_INDEX
 from nshex.position import Position
 

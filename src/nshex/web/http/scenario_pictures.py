@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.drawing.board import board_svg
-from nshex.drawing.slab import extent
+from nshex.drawing.surface import extent
 from nshex.languages import cached_by_language, gettext, translated_text
 from nshex.notation.goal_words import goal_sentence, rounds_sentence
 from nshex.notation.labels import army_name

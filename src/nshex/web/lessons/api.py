@@ -15,7 +15,7 @@ from nshex.rules.state import State
 from nshex.rules.views import View
 from nshex.web.http.attempts import Question, answer_question, table_answer
 from nshex.web.http.errors import ApiError
-from nshex.web.lessons.attempt import Attempt, attempt, offers
+from nshex.web.lessons.attempt import Attempt, allows, attempt
 from nshex.web.lessons.lesson import LEARNER, Lesson, LessonError, Step, find_lesson, find_step
 from nshex.web.payloads import types
 from nshex.web.payloads.attempts import log_json, updates_json
@@ -93,7 +93,7 @@ _JUDGED = {"done": N_("Done."), "again": N_("Not yet. Try again.")}
 
 
 def _offered(s: State, step: Step) -> Offered:
-    return lambda action: offers(step, format_action(s, action))
+    return lambda action: allows(step, format_action(s, action))
 
 
 def _seats(s: State, step: Step) -> list[SeatInfo]:

@@ -48,7 +48,7 @@ class Attempt:
 def attempt(step: Step, lines: Sequence[str]) -> Attempt:
     """Play lines, the learner's and those the opponent answered with before; then let the opponent go on.
 
-    A line that is not legal, or not among those the step offers, raises IllegalActionError.
+    A line that is not legal, or not among those the step allows, raises IllegalActionError.
     """
     if len(lines) > MOST_LINES:
         raise IllegalActionError(
@@ -56,7 +56,7 @@ def attempt(step: Step, lines: Sequence[str]) -> Attempt:
         )
     game = Game.from_position(step.position)
     for line in lines:
-        if game.decider == LEARNER and not offers(step, line):
+        if game.decider == LEARNER and not allows(step, line):
             raise IllegalActionError(
                 gettext(
                     "{line!r} is not part of this lesson; expected one of {lines}",
@@ -72,7 +72,7 @@ def attempt(step: Step, lines: Sequence[str]) -> Attempt:
     return Attempt(game, verdict)
 
 
-def offers(step: Step, line: str) -> bool:
+def allows(step: Step, line: str) -> bool:
     """Whether a step lets the learner play a line."""
     return not step.allow or any(fnmatchcase(line, pattern) for pattern in step.allow)
 

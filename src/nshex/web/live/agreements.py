@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from nshex.notation.table_endings import AGREEMENT, RESIGNED, TIME, TableEnding, read_table_ending
 from nshex.rules.options import Match
 from nshex.web.clocks.control import BOT_PLAYS_ON
-from nshex.web.live.offers import GOING_BACK, NO_OFFERS, Offers, made, open_offer_without
+from nshex.web.live.offers import NO_OFFERS, TAKE_BACK_OFFER, Offers, made, open_offer_without
 from nshex.web.store.entries import (
     AGREE,
+    AGREED_DRAW,
     DECLINE,
-    DRAW,
     HAND_OVER,
     LEAVE,
     OFFER,
@@ -85,7 +85,7 @@ def ending_entries(reason: str, match: Match, number: int, time: float) -> list[
     if ending is None:
         return []
     if ending.reason == AGREEMENT:
-        return [Entry(number + 1, DRAW, "", 0, time)]
+        return [Entry(number + 1, AGREED_DRAW, "", 0, time)]
     lost = ending.lost if len(match.teams) > 2 else ending.lost[-1:]
     found = [Entry(number + n, RESIGN, "", seat, time) for n, seat in enumerate(lost, start=1)]
     kind = TIME_OUT if ending.reason == TIME else RESIGN
@@ -121,7 +121,7 @@ def _acted(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
 def _taken_back(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
     """Whoever could take an action back without asking need not be answered any more."""
     offer = agreements.offers.open
-    return agreements if offer is None or offer.kind != GOING_BACK else _closed(agreements, entry, match)
+    return agreements if offer is None or offer.kind != TAKE_BACK_OFFER else _closed(agreements, entry, match)
 
 
 def _resigned(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
@@ -183,6 +183,6 @@ _SETTLED: dict[str, _Settle] = {
     OFFER: _offered,
     AGREE: _agreed,
     DECLINE: _closed,
-    DRAW: _drawn,
+    AGREED_DRAW: _drawn,
     REMATCH: _wanted_again,
 }

@@ -234,7 +234,7 @@ class BotTurns:
             return {"type": "thinking", "seat": seat, "waiting": waiting, "text": words()}
 
         self._live.thinking = thinking
-        self._live.audience.tell_each(thinking)
+        self._live.broadcast.tell_each(thinking)
 
     async def _play(self, version: int, line: str, seat: int) -> None:
         """A bot's line passes the same gate, with the version it was chosen for.

@@ -135,8 +135,8 @@ class Connection:
         """A reader who was not there before learns of a bot that thinks or waits, and how many watch."""
         if self.live.thinking is not None:
             self.tell(dump(self.live.thinking()))
-        if self.live.audience.watching["count"]:
-            self.tell(dump(self.live.audience.watching))
+        if self.live.broadcast.watching["count"]:
+            self.tell(dump(self.live.broadcast.watching))
 
     # --- from the reader ---
 
@@ -225,7 +225,7 @@ class Connection:
     @property
     def may_have_missed_turn(self) -> bool:
         """Whether it became the reader's turn after their last sign of life, as on a phone asleep."""
-        return self.live.decider in self.seats and self._heard < self.live.audience.told
+        return self.live.decider in self.seats and self._heard < self.live.broadcast.told
 
     def leave(self) -> None:
         self.live.leave(self)

@@ -127,7 +127,7 @@ class LiveGames:
             bots=self.bots,
             leases=self._exchange.leases,
             presence=self._exchange.presence,
-            voices=self._exchange.voices,
+            phrases=self._exchange.phrases,
             remote=self._exchange.remote,
             now=now,
         )

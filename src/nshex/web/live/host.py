@@ -12,9 +12,9 @@ from nshex.web.exchange.interface import (
     NobodyElsewhere,
     NobodyListens,
     NoLeases,
+    Phrases,
     Presence,
     RemoteThinkers,
-    Voices,
 )
 from nshex.web.limits import Limits
 from nshex.web.server_bots import OURS, ServerBots
@@ -68,7 +68,7 @@ class Host:
     bots: ServerBots = OURS
     leases: Leases = field(default_factory=NoLeases)
     presence: Presence = field(default_factory=NobodyElsewhere)
-    voices: Voices = field(default_factory=NobodyListens)
+    phrases: Phrases = field(default_factory=NobodyListens)
     remote: RemoteThinkers | None = None
     """Workers on other machines."""
     now: Callable[[], float] = time.time

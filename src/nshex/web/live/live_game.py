@@ -23,8 +23,8 @@ from nshex.web.clocks.game_clocks import clocks_of, moment_at
 from nshex.web.limits import Asker
 from nshex.web.live import checks, phrases, questions, rematches, settling
 from nshex.web.live.agreements import Agreements, settle, settle_all
-from nshex.web.live.audience import Audience
 from nshex.web.live.bot_turns import BotTurns
+from nshex.web.live.broadcast import Broadcast
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.host import Host, Reader
 from nshex.web.live.repeats import is_repeat
@@ -93,7 +93,7 @@ class LiveGame:
         """What readers were told last about the bot that has to decide, for those who come later."""
         self._bots = BotTurns(self, host)
         self._shown = ShownTables(self, host)
-        self.audience = Audience(self, host, self._shown)
+        self.broadcast = Broadcast(self, host, self._shown)
         self._note_steps()
 
     # --- looking ---
@@ -136,7 +136,7 @@ class LiveGame:
     @property
     def readers(self) -> set[Reader]:
         """Those at the table."""
-        return self.audience.readers
+        return self.broadcast.readers
 
     @property
     def is_busy(self) -> bool:
@@ -187,21 +187,21 @@ class LiveGame:
 
     def join(self, reader: Reader, asker: Asker) -> None:
         """Let somebody sit down. From then on the moves of bots are wanted at once."""
-        self.audience.readers.add(reader)
+        self.broadcast.readers.add(reader)
         if reader.seats:
             self.asker = asker
             self._bots.hurry()
         self.start_bot()
-        self.audience.count_watchers()
+        self.broadcast.count_watchers()
 
     def leave(self, reader: Reader) -> None:
-        self.audience.readers.discard(reader)
-        self.audience.count_watchers()
+        self.broadcast.readers.discard(reader)
+        self.broadcast.count_watchers()
 
     def say(self, seat: int, phrase: str) -> None:
         """Let everybody hear a phrase, here and at other processes."""
-        self.audience.tell_said(seat, phrase)
-        self._host.voices.say(self.id, seat, phrase)
+        self.broadcast.tell_said(seat, phrase)
+        self._host.phrases.say(self.id, seat, phrase)
 
     # --- what readers ask ---
 
@@ -360,9 +360,9 @@ class LiveGame:
         if not self.is_live:
             self._bots.give_up_plan()
         self._moved_on()
-        self.audience.tell_update(entry, step)
+        self.broadcast.tell_update(entry, step)
         if changes_seats:
-            self.audience.count_watchers()
+            self.broadcast.count_watchers()
         self.start_bot()
 
     def _stay_after(self, entry: Entry) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from nshex.web.store.entries import Entry
 
-DRAW, GOING_BACK, RESIGNING = "draw", "take_back", "resign"
+DRAW_OFFER, TAKE_BACK_OFFER, RESIGN_OFFER = "draw", "take_back", "resign"
 MOST_OFFERS = 5
 MOST_TAKE_BACKS = 20
 """How often a player may ask the others for the same thing in one game."""
@@ -56,7 +56,7 @@ class Offers:
         return replace(self, open=replace(self.open, asked=asked))
 
     def may_make(self, kind: str, seat: int) -> bool:
-        most = MOST_TAKE_BACKS if kind == GOING_BACK else MOST_OFFERS
+        most = MOST_TAKE_BACKS if kind == TAKE_BACK_OFFER else MOST_OFFERS
         return self.open is None and (kind, seat) not in self.resting and self.made.count((kind, seat)) < most
 
 

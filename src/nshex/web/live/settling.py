@@ -17,7 +17,7 @@ from nshex.web.live import checks
 from nshex.web.live.agreements import LAST, lost_with, sides_left
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.live.new_games import USUAL_BOT
-from nshex.web.live.offers import DRAW, GOING_BACK, RESIGNING, Offer, offer_line
+from nshex.web.live.offers import DRAW_OFFER, RESIGN_OFFER, TAKE_BACK_OFFER, Offer, offer_line
 from nshex.web.payloads import types
 from nshex.web.seats import BOT, OPEN
 from nshex.web.store import entries
@@ -84,8 +84,8 @@ async def _resign(live: LiveGame, message: Message, seats: tuple[int, ...]) -> N
     assert seat is not None
     partners = _others(live, seats, lost_with(live.game.state.match, seat))
     if partners:
-        _check_may_offer(live, RESIGNING, seat)
-        await live.settle_by(entries.OFFER, seat, offer_line(RESIGNING, partners))
+        _check_may_offer(live, RESIGN_OFFER, seat)
+        await live.settle_by(entries.OFFER, seat, offer_line(RESIGN_OFFER, partners))
     else:
         await _resign_now(live, seat)
 
@@ -128,11 +128,11 @@ def _has_bots(live: LiveGame) -> bool:
 async def _offer(live: LiveGame, message: Message, seats: tuple[int, ...]) -> None:
     seat = who_resigns(live, seats)
     assert seat is not None
-    if message.what == DRAW:
+    if message.what == DRAW_OFFER:
         if _has_bots(live):
             raise Refusal(checks.NOT_OFFERED, gettext("Bots decline draws. Play on, or resign."))
         moment = 0
-    elif message.what == GOING_BACK:
+    elif message.what == TAKE_BACK_OFFER:
         if live.terms.rated:
             raise Refusal(
                 checks.NOT_OFFERED, gettext("In a rated game nothing can be taken back by agreement.")
@@ -145,7 +145,7 @@ async def _offer(live: LiveGame, message: Message, seats: tuple[int, ...]) -> No
         live.check_length()
         moment = found
     else:
-        expected = f"{DRAW} or {GOING_BACK}"
+        expected = f"{DRAW_OFFER} or {TAKE_BACK_OFFER}"
         raise Refusal(
             checks.UNKNOWN,
             gettext("what of offer is {what!r}. Send {expected}.", what=message.what, expected=expected),
@@ -161,9 +161,9 @@ async def _offer(live: LiveGame, message: Message, seats: tuple[int, ...]) -> No
 
 async def _carry_out(live: LiveGame, offer: Offer) -> None:
     """Everybody has agreed."""
-    if offer.kind == DRAW:
-        await live.settle_by(entries.DRAW, offer.by)
-    elif offer.kind == GOING_BACK:
+    if offer.kind == DRAW_OFFER:
+        await live.settle_by(entries.AGREED_DRAW, offer.by)
+    elif offer.kind == TAKE_BACK_OFFER:
         await live.settle_by(entries.TAKE_BACK_TO, offer.by, str(offer.moment))
     else:
         await _resign_now(live, offer.by)
@@ -227,26 +227,26 @@ def settling_json(live: LiveGame, seats: tuple[int, ...]) -> types.Settling | No
     offer = live.agreements.offers.open
     return {
         "resign": seat,
-        "draw": may_ask and not _has_bots(live) and may_make(DRAW, seat or 0),
+        "draw": may_ask and not _has_bots(live) and may_make(DRAW_OFFER, seat or 0),
         "take_back": may_ask
         and not live.terms.rated
         and live.moment_before(seats) is not None
-        and may_make(GOING_BACK, seat or 0),
+        and may_make(TAKE_BACK_OFFER, seat or 0),
         "leave": way_to_leave(live, seats),
         "offer": None if offer is None else _offer_json(live, offer, seats),
     }
 
 
 _HEARD = {
-    DRAW: N_("{army} offers a draw."),
-    GOING_BACK: N_("{army} asks to take back their last action and everything since."),
-    RESIGNING: N_("{army} wants to resign with you."),
+    DRAW_OFFER: N_("{army} offers a draw."),
+    TAKE_BACK_OFFER: N_("{army} asks to take back their last action and everything since."),
+    RESIGN_OFFER: N_("{army} wants to resign with you."),
 }
 """What an offer is about, for those who hear of it."""
 _OWN = {
-    DRAW: N_("You have offered a draw."),
-    GOING_BACK: N_("You have asked to take back your last action."),
-    RESIGNING: N_("You have asked your team to resign."),
+    DRAW_OFFER: N_("You have offered a draw."),
+    TAKE_BACK_OFFER: N_("You have asked to take back your last action."),
+    RESIGN_OFFER: N_("You have asked your team to resign."),
 }
 """The same for whoever made it."""
 

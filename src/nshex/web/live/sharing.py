@@ -37,7 +37,7 @@ class Sharing:
         self._told_while_loading: dict[str, int] = {}
         self._following: set[asyncio.Task[None]] = set()
         exchange.start(self._told, self.check_versions, self._watched)
-        exchange.voices.listen(self._said)
+        exchange.phrases.listen(self._said)
         self._looking = asyncio.create_task(self._look()) if games.store.is_shared else None
 
     async def stop(self) -> None:
@@ -57,12 +57,12 @@ class Sharing:
     def _watched(self, place: str) -> None:
         live = self._games.in_memory(place)
         if live is not None:
-            live.audience.count_watchers()
+            live.broadcast.count_watchers()
 
     def _said(self, game: str, seat: int, phrase: str) -> None:
         live = self._games.in_memory(game)
         if live is not None and phrase in PHRASES:
-            live.audience.tell_said(seat, phrase)
+            live.broadcast.tell_said(seat, phrase)
 
     def loaded(self, game: str, live: LiveGame | None) -> None:
         """A game has been loaded, perhaps from before something that was told meanwhile."""

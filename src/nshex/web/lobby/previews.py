@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nshex.drawing.lettering import letters
 from nshex.drawing.palette import army_colour, theme_named
 from nshex.drawing.png import png_bytes
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
 from nshex.languages import ENGLISH, gettext, speaking

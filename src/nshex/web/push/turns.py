@@ -82,7 +82,7 @@ class TurnPushes:
 
     async def _tell(self, live: LiveGame) -> None:
         decider = live.decider
-        if decider is None or live.bot_to_decide() or live.audience.is_here(decider):
+        if decider is None or live.bot_to_decide() or live.broadcast.is_here(decider):
             return
         token = live.stored.seats[decider].token
         if token is None:

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nshex.drawing.board import board_svg
-from nshex.drawing.places import Cell
-from nshex.drawing.slab import extent
+from nshex.drawing.hexagons import Cell
+from nshex.drawing.surface import extent
 from nshex.languages import gettext
 from nshex.notation.names import show
 from nshex.puzzles.format import Puzzle

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nshex.drawing.lettering import letters
 from nshex.drawing.palette import Theme, army_colour, bright, theme_named
 from nshex.drawing.png import png_bytes
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
 from nshex.languages import ENGLISH, speaking

@@ -23,7 +23,7 @@ from nshex.web.live.seating import seat_infos
 from nshex.web.payloads import types
 from nshex.web.seats import PLAYER
 from nshex.web.series.making import make_next, twin_of
-from nshex.web.series.standing import SeriesGame, Standing, best_of, mirrored
+from nshex.web.series.score import SeriesGame, SeriesScore, best_of, mirrored
 from nshex.web.store.database import RECORD, StoredSeat
 from nshex.web.terms import Terms
 
@@ -95,8 +95,8 @@ async def _next_terms(games: LiveGames, live: LiveGame) -> Terms:
     if terms.best_of == 1:
         return terms
     played = await _chain(games, live)
-    standing = best_of([_series_game(one) for one in played], terms.best_of)
-    return terms if standing.is_decided else replace(terms, previous=live.id)
+    score = best_of([_series_game(one) for one in played], terms.best_of)
+    return terms if score.is_decided else replace(terms, previous=live.id)
 
 
 # --- how it stands ---------------------------------------------------------------------------------
@@ -152,18 +152,17 @@ async def show_series(request: Request) -> Response:
     found: types.Series = {"kind": "single", "text": "", "players": [], "games": [], "tournament": tournament}
     if live.terms.twin:
         played = await _tables(games, live)
-        standing = mirrored([_series_game(one) for one in played])
+        score = mirrored([_series_game(one) for one in played])
         found["kind"] = "mirrored"
     elif live.terms.best_of > 1:
         played = await _chain(games, live)
-        standing = best_of([_series_game(one) for one in played], live.terms.best_of)
+        score = best_of([_series_game(one) for one in played], live.terms.best_of)
         found["kind"] = "best_of"
     else:
         return answer(found)
     names = _names(live, token_of(request))
     found["players"] = [
-        {"name": names.get(key, gettext("Player")), "points": points}
-        for key, points in standing.points.items()
+        {"name": names.get(key, gettext("Player")), "points": points} for key, points in score.points.items()
     ]
     found["games"] = [
         {
@@ -176,7 +175,7 @@ async def show_series(request: Request) -> Response:
         }
         for number, one in enumerate(played, start=1)
     ]
-    found["text"] = _words(live, standing, names)
+    found["text"] = _words(live, score, names)
     return answer(found)
 
 
@@ -185,17 +184,17 @@ def _names(live: LiveGame, reader: str | None) -> dict[str, str]:
     return {_key(seat): info.name for seat, info in zip(live.stored.seats, infos, strict=True)}
 
 
-def _words(live: LiveGame, standing: Standing, names: dict[str, str]) -> str:
+def _words(live: LiveGame, score: SeriesScore, names: dict[str, str]) -> str:
     what = (
         gettext("Mirrored duel")
         if live.terms.twin
         else gettext("Best of {number}", number=live.terms.best_of)
     )
-    if not standing.is_decided:
+    if not score.is_decided:
         return what
-    if standing.winner is None:
+    if score.winner is None:
         return gettext("{series}: level", series=what)
-    name = names.get(standing.winner, gettext("Player"))
+    name = names.get(score.winner, gettext("Player"))
     if name == gettext("You"):
         return gettext("{series}: You have won", series=what)
     return gettext("{series}: {name} has won", series=what, name=name)

@@ -27,8 +27,8 @@ from nshex.web.store.failures import WriteError, told_as_write_errors
 from nshex.web.store.game_ratings import GameRatings, RatedPlayer, RatedResult, count_results
 from nshex.web.store.identities import Identities
 from nshex.web.store.listings import Listing, ListingRow, Listings
+from nshex.web.store.locations import Location, shown
 from nshex.web.store.own_games import OwnGames
-from nshex.web.store.places import Place, shown
 from nshex.web.store.push_subscriptions import PushSubscriptions
 from nshex.web.store.puzzle_results import PuzzleResults
 from nshex.web.store.puzzle_runs import PuzzleRuns
@@ -170,16 +170,16 @@ class Addition:
 class Store:
     """One database. Every method is one transaction, on disk when it returns."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, location: Location) -> None:
+        self.location = location
         try:
-            self._engine, self.found_schema = _open(place)
+            self._engine, self.found_schema = _open(location)
         except (DatabaseProblem, NewerSchemaError) as problem:
-            raise StoreError(f"database {shown(place)}: {problem}") from None
+            raise StoreError(f"database {shown(location)}: {problem}") from None
         except (OSError, DatabaseError) as error:
             reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
             raise StoreError(
-                f"database {shown(place)}: {reason}; expected one this server may write"
+                f"database {shown(location)}: {reason}; expected one this server may write"
             ) from None
         self.bot_accounts = BotAccounts(self._engine)
         self.own_games = OwnGames(self._engine)
@@ -199,7 +199,7 @@ class Store:
     @property
     def is_shared(self) -> bool:
         """Whether other processes may use the database too: everything but a file."""
-        return isinstance(self.place, str)
+        return isinstance(self.location, str)
 
     # --- writing ---
 
@@ -381,9 +381,9 @@ class Store:
             return list(session.scalars(query))
 
 
-def _open(place: Place) -> tuple[Engine, int]:
+def _open(location: Location) -> tuple[Engine, int]:
     """Connections to a database with the present schema, and the number of the one it had."""
-    engine = open_engine(place)
+    engine = open_engine(location)
     try:
         return engine, bring_up_to_date(engine)
     except BaseException:

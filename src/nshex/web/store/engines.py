@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError
 
-from nshex.web.store.places import Place
+from nshex.web.store.locations import Location
 
 _DRIVER = "postgresql+psycopg"
 _PRIVATE = 0o600
@@ -25,9 +25,9 @@ class DatabaseProblem(Exception):
     """A database that must not be used; the text says why."""
 
 
-def open_engine(place: Place) -> Engine:
+def open_engine(location: Location) -> Engine:
     """Connections to a database, which is made if it is a file that is not there yet."""
-    return _open_file(place) if isinstance(place, Path) else _open_address(place)
+    return _open_file(location) if isinstance(location, Path) else _open_address(location)
 
 
 def _open_address(address: str) -> Engine:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, column, delete, inspect, select, tabl
 from sqlalchemy.exc import DBAPIError
 
 from nshex.web.store.engines import DatabaseProblem, open_engine
-from nshex.web.store.places import Place, shown
+from nshex.web.store.locations import Location, shown
 
 GAMES_AT_ONCE = 50
 """Games deleted in one transaction: few, so that no action at a table waits long for it."""
@@ -25,16 +25,16 @@ class RetentionError(Exception):
     """The database cannot be used; the text says why."""
 
 
-def count_old_games(place: Place, before: float) -> int:
+def count_old_games(location: Location, before: float) -> int:
     """How many games there are, over or not, in which nothing has happened since a moment."""
-    with _engine(place) as engine:
+    with _engine(location) as engine:
         return len(_old_games(engine, before))
 
 
-def delete_old_games(place: Place, before: float) -> int:
+def delete_old_games(location: Location, before: float) -> int:
     """Delete them with all that belongs to them; returns how many."""
     deleted = 0
-    with _engine(place) as engine:
+    with _engine(location) as engine:
         games = _old_games(engine, before)
         for first in range(0, len(games), GAMES_AT_ONCE):
             with engine.begin() as connection:
@@ -43,19 +43,19 @@ def delete_old_games(place: Place, before: float) -> int:
 
 
 @contextmanager
-def _engine(place: Place) -> Iterator[Engine]:
-    if isinstance(place, Path) and not place.is_file():
-        raise RetentionError(f"database {place}: there is no such file")
+def _engine(location: Location) -> Iterator[Engine]:
+    if isinstance(location, Path) and not location.is_file():
+        raise RetentionError(f"database {location}: there is no such file")
     try:
-        engine = open_engine(place)
+        engine = open_engine(location)
         try:
             yield engine
         finally:
             engine.dispose()
     except DatabaseProblem as problem:
-        raise RetentionError(f"database {shown(place)}: {problem}") from None
+        raise RetentionError(f"database {shown(location)}: {problem}") from None
     except DBAPIError as problem:
-        raise RetentionError(f"database {shown(place)}: {' '.join(str(problem.orig).split())}") from None
+        raise RetentionError(f"database {shown(location)}: {' '.join(str(problem.orig).split())}") from None
 
 
 def _old_games(engine: Engine, before: float) -> list[str]:

@@ -9,7 +9,7 @@ from nshex.web.payloads import types
 from nshex.web.store.game_ratings import PlayerRecord
 from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredPairing
 from nshex.web.tournaments.played import ARENA
-from nshex.web.tournaments.standings import Standing
+from nshex.web.tournaments.standings import PlayerStanding
 from nshex.web.tournaments.tournament import Tournament
 
 _STATES: dict[str, types.TournamentState] = {OPEN: "open", RUNNING: "running", OVER: "over"}
@@ -55,7 +55,7 @@ def status_words(found: Tournament) -> str:
 
 def _player(
     found: Tournament,
-    standing: Standing,
+    standing: PlayerStanding,
     place: int,
     reader: str | None,
     ratings: Mapping[str, PlayerRecord],

@@ -12,7 +12,7 @@ ON_FIRE = 2
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlayerStanding:
     """How somebody stands."""
 
     number: int
@@ -30,7 +30,7 @@ class Standing:
         return self.won + self.drawn + self.lost
 
 
-def standings(kind: str, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
+def standings(kind: str, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[PlayerStanding]:
     """All who take part, the best first: by points, then by their opponents' points, then by wins."""
     points = points_by_player(kind, entrants, played)
     found = [_standing(kind, one.number, played, points) for one in entrants]
@@ -58,12 +58,12 @@ def points_of(kind: str, player: int, played: Sequence[Played]) -> tuple[float, 
     return total, wins >= ON_FIRE
 
 
-def _standing(kind: str, player: int, played: Sequence[Played], points: dict[int, float]) -> Standing:
+def _standing(kind: str, player: int, played: Sequence[Played], points: dict[int, float]) -> PlayerStanding:
     games = [one for one in played if player in one.players and one.second is not None]
     scores = [one.score_of(player) for one in games]
     opponents = [one.opponent_of(player) for one in games if one.score is not None]
     own, on_fire = points_of(kind, player, played)
-    return Standing(
+    return PlayerStanding(
         number=player,
         points=own,
         won=scores.count(1),

@@ -10,7 +10,7 @@ from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredEntrant, Whol
 from nshex.web.tournaments.arena import arena_pairings
 from nshex.web.tournaments.played import ARENA, ROUND_ROBIN, Entrant, Pairing, Played
 from nshex.web.tournaments.round_robin import robin_round, rounds_of
-from nshex.web.tournaments.standings import Standing, points_by_player, standings
+from nshex.web.tournaments.standings import PlayerStanding, points_by_player, standings
 from nshex.web.tournaments.swiss import swiss_round, usual_rounds
 
 FEWEST = 2
@@ -78,7 +78,7 @@ class Tournament:
             return None
         return self.stored.began + 60 * self.options.minutes
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[PlayerStanding]:
         return standings(self.kind, self.entrants, self.played)
 
     def entrant_of(self, token: str | None) -> StoredEntrant | None:

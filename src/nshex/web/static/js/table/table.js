@@ -7,7 +7,7 @@ import { Announcer } from "./announce.js";
 import { coloured } from "./art.js";
 import { Board } from "./board.js";
 import { Theatre } from "./battle.js";
-import { Comfort } from "./comfort.js";
+import { Preferences } from "./preferences.js";
 import { Dragging } from "./drag.js";
 import { part } from "../dom.js";
 import { reasonOf } from "../server.js";
@@ -82,7 +82,7 @@ export class TableView {
     this.result = new Result(part("result", root), this.announcer);
     this.waiting = new WaitingPanel(part("waiting", root), (problem) => this.#complain(problem));
     this.dragging = new Dragging(root);
-    this.comfort = new Comfort(root);
+    this.preferences = new Preferences(root);
     this.#listen();
     this.#busy();
   }
@@ -177,7 +177,7 @@ export class TableView {
    */
   #show(table, withUnits = true) {
     if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
-    this.comfort.hear(this.table, table);
+    this.preferences.hear(this.table, table);
     this.table = table;
     this.#makeBoard(table);
     this.seats.show(table);

@@ -18,12 +18,12 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class PlaceError(ValueError):
+class ExecutorError(ValueError):
     """Work that cannot be done where it was to be done."""
 
 
 @dataclass(frozen=True)
-class Place:
+class Executor:
     """So many processes here, or a cluster."""
 
     workers: int = 0
@@ -36,7 +36,7 @@ class Place:
             try:
                 yield from run_on_cluster(work, tasks, self.cluster)
             except ClusterError as problem:
-                raise PlaceError(str(problem)) from None
+                raise ExecutorError(str(problem)) from None
             return
         workers = min(self.workers or available_cores(), len(tasks))
         if workers < 2:
@@ -57,4 +57,4 @@ def _result(finished: Future[Result]) -> Result:
     try:
         return finished.result()
     except TaskError as problem:
-        raise PlaceError(f"the work cannot be done: {problem}") from None
+        raise ExecutorError(f"the work cannot be done: {problem}") from None

@@ -1,4 +1,4 @@
-"""The course a battle takes, and when two courses count as the same.
+"""What a battle comes to, as a signature: two battles that go the same way have the same one.
 
 A board that is led into battle is known by what then happens: the events of the battle for every answer the
 other side may give, and for every answer of the solving side that reaches the goal. Compiled together with
@@ -25,13 +25,13 @@ from nshex.rules.tables import FOUNDATION, KIND
 from nshex.rules.units import OWNER_SHIFT, owner_of, wounds_of
 
 ROTATIONS: Final = (7 << BR_SHIFT) | (7 << CR_SHIFT) | (15 << NUMBER_SHIFT)
-"""The bits of an action that hold rotations and directions: what they do shows in the course."""
+"""The bits of an action that hold rotations and directions: what they do shows in the signature."""
 
 MOST_MISSING: Final = 100 * LOST
 
 
-class BattleCourses:
-    """Gives every course of a battle a number, equal for equal courses."""
+class BattleSignatures:
+    """Gives every signature of a battle a number, equal for equal ones."""
 
     def __init__(self, root: State, aim: Aim) -> None:
         self.root = root
@@ -70,12 +70,12 @@ class BattleCourses:
             best = min(best, missing) if own else max(best, missing)
         return best
 
-    # --- which course ---
+    # --- which signature ---
 
     def number(self, s: State, before: i64) -> int:
-        """The number of the course from a board on which the battle is called now."""
-        course = self._course_from(s, before)
-        found: list[object] = [course, self._enemy(s)]
+        """The number of the signature of a board on which the battle is called now."""
+        signature = self._signature_from(s, before)
+        found: list[object] = [signature, self._enemy(s)]
         rest = s.occupied
         while rest != 0:
             cell = lowest(rest)
@@ -85,12 +85,12 @@ class BattleCourses:
             without = s.clone()
             lift(without, cell)
             relayout(without)
-            if self._course_from(without, before - 1) != course:
+            if self._signature_from(without, before - 1) != signature:
                 found.append((int(cell), int(s.cells[cell] & 255)))
         return self._number_of(tuple(found))
 
     def number_of_end(self, s: State, action: i64, before: i64, turns: i64) -> int:
-        """The number of the course of a battle that an action set off, or of the end it brought.
+        """The number of the signature of a battle that an action set off, or of the end it brought.
 
         A placement that fills the board is like those before it: which came last makes no difference.
         """
@@ -119,10 +119,10 @@ class BattleCourses:
                 found.append((int(cell), int(s.cells[cell] & 255)))
         return found
 
-    def _number_of(self, course: object) -> int:
-        if course not in self.numbers:
-            self.numbers[course] = len(self.numbers)
-        return self.numbers[course]
+    def _number_of(self, signature: object) -> int:
+        if signature not in self.numbers:
+            self.numbers[signature] = len(self.numbers)
+        return self.numbers[signature]
 
     def _is_new(self, s: State, cell: i64) -> bool:
         """Whether a unit of the solver stands where that tile did not stand at the beginning."""
@@ -148,13 +148,13 @@ class BattleCourses:
                 found.append(int(cell) + 64 * int(word & 255) + 64 * 256 * int(wounds_of(word)))
         return tuple(found)
 
-    def _course_from(self, s: State, before: i64) -> tuple[object, ...]:
+    def _signature_from(self, s: State, before: i64) -> tuple[object, ...]:
         copy = s.clone()
         log: list[Event] = []
         finished = fight_once(copy, log)
-        return self._course(copy, finished, log, before)
+        return self._signature(copy, finished, log, before)
 
-    def _course(self, s: State, finished: bool, log: list[Event], before: i64) -> tuple[object, ...]:
+    def _signature(self, s: State, finished: bool, log: list[Event], before: i64) -> tuple[object, ...]:
         told = _told(log)
         if finished or (s.step == TURNING and s.phase == NO_PHASE):
             return (told,)
@@ -165,9 +165,9 @@ class BattleCourses:
             further: list[Event] = []
             done = fight_on(copy, action, further)
             if not own:
-                branches.append((int(action), self._course(copy, done, further, before)))
+                branches.append((int(action), self._signature(copy, done, further, before)))
             elif self.fought(copy.clone(), done, before) == 0:
-                branches.append(self._course(copy, done, further, before))
+                branches.append(self._signature(copy, done, further, before))
         if own:
             return (told, frozenset(branches))
         return (told, tuple(branches))

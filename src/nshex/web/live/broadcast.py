@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nshex.web.live.shown_tables import ShownTables
 
 
-class Audience:
+class Broadcast:
     """The readers of one game."""
 
     def __init__(self, live: LiveGame, host: Host, shown: ShownTables) -> None:

@@ -20,14 +20,14 @@ class SeriesGame:
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeriesScore:
     points: dict[str, float]
     is_decided: bool
     winner: str | None = None
     """None while nothing is decided, and where it ends level."""
 
 
-def best_of(games: Sequence[SeriesGame], most: int) -> Standing:
+def best_of(games: Sequence[SeriesGame], most: int) -> SeriesScore:
     """A win is a point and a draw half of one, until somebody cannot be caught up with any more."""
     points = dict.fromkeys(games[0].players, 0.0)
     over = [game for game in games if game.is_over]
@@ -39,10 +39,10 @@ def best_of(games: Sequence[SeriesGame], most: int) -> Standing:
     best, *others = sorted(points.values(), reverse=True)
     left = most - len(over)
     is_decided = left <= 0 or (bool(others) and best > others[0] + left)
-    return Standing(points, is_decided, _leader(points) if is_decided else None)
+    return SeriesScore(points, is_decided, _leader(points) if is_decided else None)
 
 
-def mirrored(games: Sequence[SeriesGame]) -> Standing:
+def mirrored(games: Sequence[SeriesGame]) -> SeriesScore:
     """The hit points of both tables added up; before the end as they stand.
 
     Somebody who has just sat down at the first table may not yet have the seat at the second.
@@ -55,7 +55,7 @@ def mirrored(games: Sequence[SeriesGame]) -> Standing:
             gave_up = game.ended_by_players and bool(game.winners) and seat not in game.winners
             points[player] += 0 if gave_up else game.hit_points[seat]
     is_decided = all(game.is_over for game in games)
-    return Standing(points, is_decided, _leader(points) if is_decided else None)
+    return SeriesScore(points, is_decided, _leader(points) if is_decided else None)
 
 
 def _leader(points: dict[str, float]) -> str | None:

@@ -41,7 +41,7 @@ Heard = Mapping[str, Callable[[dict[str, Any]], None]]
 """Takes what came on other channels than that of the moves, by their names."""
 
 
-class RedisLink:
+class RedisConnection:
     """Connections of this process to the Redis server, and the task that listens."""
 
     def __init__(self, address: str) -> None:

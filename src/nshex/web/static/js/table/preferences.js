@@ -10,7 +10,7 @@ import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../types").Table} Table */
 
-export class Comfort {
+export class Preferences {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.zoom = new Zoom(part("field", root), part("board", root));

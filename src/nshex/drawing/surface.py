@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from nshex.drawing.hexagons import APOTHEM, RADIUS, cell_centre, corners, hexagon
+from nshex.drawing.lettering import letters
 from nshex.drawing.palette import Theme, mix
-from nshex.drawing.places import APOTHEM, RADIUS, cell_centre, corners, hexagon
-from nshex.drawing.stencil import letters
 from nshex.drawing.svg import circle, element, group, line, moved, number, path, polar
 from nshex.geometry import CELL_NAMES, MAIN_SIZE, Board, cells_of
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-Place = Path | str
+Location = Path | str
 """Where a database is: a file, or an address such as `postgresql://user@host/name`."""
 
 
-def place_of(text: str) -> Place:
-    """What somebody gave as the place of a database."""
+def location_of(text: str) -> Location:
+    """What somebody gave as the location of a database."""
     return text if "://" in text else Path(text)
 
 
-def shown(place: Place) -> str:
-    """A place for messages and logs, without user, password and options."""
-    if isinstance(place, Path):
-        return str(place)
-    parts = urlsplit(place)
+def shown(location: Location) -> str:
+    """A location for messages and logs, without user, password and options."""
+    if isinstance(location, Path):
+        return str(location)
+    parts = urlsplit(location)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -9,15 +9,15 @@ from typing import Any
 
 from nshex.web.exchange.ending import end
 from nshex.web.exchange.interface import Said
-from nshex.web.exchange.link import FAILURES, RedisLink
+from nshex.web.exchange.redis_connection import FAILURES, RedisConnection
 
 SAID = "nshex:said"
 """The channel on which processes pass phrases on."""
 
 
-class RedisVoices:
-    def __init__(self, link: RedisLink) -> None:
-        self._link = link
+class RedisPhrases:
+    def __init__(self, connection: RedisConnection) -> None:
+        self._connection = connection
         self._said: Said = lambda game, seat, phrase: None
         self._saying: set[asyncio.Task[None]] = set()
 
@@ -28,16 +28,16 @@ class RedisVoices:
         await end(list(self._saying))
 
     def say(self, game: str, seat: int, phrase: str) -> None:
-        message = {"process": self._link.process, "game": game, "seat": seat, "phrase": phrase}
+        message = {"process": self._connection.process, "game": game, "seat": seat, "phrase": phrase}
         task = asyncio.create_task(self._publish(json.dumps(message)))
         self._saying.add(task)
         task.add_done_callback(self._saying.discard)
 
     async def _publish(self, text: str) -> None:
         with suppress(*FAILURES):
-            await self._link.client.publish(SAID, text)
+            await self._connection.client.publish(SAID, text)
 
     def told(self, message: dict[str, Any]) -> None:
         """Something was said; KeyError, TypeError or ValueError where the message makes no sense."""
-        if message["process"] != self._link.process:
+        if message["process"] != self._connection.process:
             self._said(str(message["game"]), int(message["seat"]), str(message["phrase"]))
