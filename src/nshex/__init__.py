@@ -71,3 +71,8 @@ def __getattr__(name: str) -> object:
     if name in _LATE:
         return getattr(import_module(_LATE[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What shells complete: also what has not been imported yet."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

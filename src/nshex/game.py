@@ -17,7 +17,7 @@ from nshex.actions import Action, LegalActions
 from nshex.events import Event, named_events
 from nshex.notation.errors import IllegalActionError, NotationError, at_place
 from nshex.notation.lines import parse_action
-from nshex.notation.names import show
+from nshex.notation.names import check_type, show
 from nshex.notation.records import (
     Record,
     check_date,
@@ -101,6 +101,7 @@ def make_step(position: Position, action: Action | str | int) -> Step:
 
 def _read(position: Position, action: Action | str | int) -> int:
     """The legal action that a line or a number means."""
+    check_type(action, (Action, str, int), "an action: a line such as 'end', or an Action")
     if not isinstance(action, int):
         return parse_action(position.state, str(action))
     if not position.legal.has_packed(action):
@@ -167,6 +168,7 @@ class Game:
         player (MER-1), `shared_command` names two allied players whose armies one person commands (MUL-8),
         and `first` the player who begins, or "lot" (SET-5).
         """
+        check_type(armies, (list, tuple), "a list of armies, such as ['outpost', 'hegemony']")
         setup = make_setup(
             armies,
             mode=mode,
@@ -462,4 +464,5 @@ def _played_on(start: Position, actions: Sequence[Action]) -> Game:
 def _seed(given: int | str | bytes | None) -> Seed:
     if given is None:
         return read_seed(new_secret())
+    check_type(given, (int, str, bytes), "a seed: a whole number, its text, or 32 bytes")
     return read_seed(seed_text(given) if isinstance(given, int | bytes) else given)

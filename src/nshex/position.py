@@ -19,7 +19,7 @@ from nshex.events import Event, named_events
 from nshex.notation.battles import fight
 from nshex.notation.event_read import read_event
 from nshex.notation.lines import parse_action
-from nshex.notation.names import cell_name, cell_names, player_name, read_cell, tile_name
+from nshex.notation.names import cell_name, cell_names, check_type, player_name, read_cell, tile_name
 from nshex.notation.position_line import read_line, write_line
 from nshex.notation.positions import read_json, read_position, read_position_text, write_position
 from nshex.notation.seeds import MAX_SEED, rng_from_seed
@@ -165,6 +165,7 @@ class _Shown(ABC):
 
     def unit_at(self, cell: str) -> Unit | None:
         """The unit on a cell such as "C3", or None if nobody stands there."""
+        check_type(cell, (str,), "the name of a cell, such as 'C3'")
         name = cell_name(read_cell(self._s.match, cell))
         return next((unit for unit in self.units if unit.at == name), None)
 
@@ -262,6 +263,7 @@ class Position(_Shown):
     @classmethod
     def from_line(cls, line: str) -> Position:
         """Read a position from its one line (docs/notation.md)."""
+        check_type(line, (str,), "the line of a position, such as 'o h18 C3oQ B2hR3'")
         return cls.around(read_line(line))
 
     def to_dict(self) -> Json:

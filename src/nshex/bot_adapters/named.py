@@ -8,6 +8,7 @@ from nshex.actions import Action
 from nshex.bot_adapters.opening import close_bot, open_bot, read_spec
 from nshex.bots.interface import Limit
 from nshex.notation.lines import format_action
+from nshex.notation.names import check_type
 from nshex.notation.seeds import MAX_SEED, rng_from_seed
 from nshex.position import Position, View
 
@@ -24,6 +25,7 @@ class NamedBot:
 
         Without a limit it keeps to the one it was made with.
         """
+        check_type(position, (Position, View), "a position to choose in, such as game.position")
         if position.is_over:
             raise ValueError("the game is over; expected a position in which somebody decides")
         view = (position if isinstance(position, View) else position.view()).rules_view

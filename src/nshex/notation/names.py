@@ -35,6 +35,12 @@ def show(value: object, limit: int = 40) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def check_type(value: object, kinds: tuple[type, ...], expected: str) -> None:
+    """TypeError in one clear line where a program gave something of another type; True is not a number."""
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        raise TypeError(f"{show(value)}: expected {expected}")
+
+
 def one_of(known: Iterable[str], found: str, likeness: float = 0.6) -> str:
     """What would have been right: near misses if there are any, else everything."""
     words = list(known)
