@@ -90,7 +90,8 @@ def test_watched_action_by_action_up_to_ones_turn():
     since = duel.since(BORGO)
     steps = [duel.game.step_at(moment) for moment in range(since.first + 1, since.last + 1)]
     turn = their_turn_json(steps)
-    assert [step["seat"] for step in turn["steps"]] == [MOLOCH, MOLOCH, BORGO, MOLOCH, MOLOCH]
+    assert [step.player for step in steps] == [MOLOCH, MOLOCH, BORGO, MOLOCH, MOLOCH]
+    assert len(turn["steps"]) == len(steps)
     assert turn["steps"][0]["texts"] == ["Moloch discards Hornet."]
     told = " ".join(text for step in turn["steps"] for text in step["texts"])
     assert "pushes Borgo's Super Mutant from D1 to D2" in told

@@ -186,13 +186,10 @@ def test_forecast_tells_and_shows_the_battle_that_nobody_fought():
     before = units_json(s)
     forecast = forecast_json(s)
     assert units_json(s) == before
-    assert forecast["lost"] == ["C3"]
+    assert [one["at"] for one in forecast["toll"] if one["dies"]] == ["C3"]
     assert forecast["damage"] == [{"seat": 1, "amount": 1}]
     assert initiatives(forecast["scenes"]) == [3, 0]
-    assert [part["text"] for part in forecast["parts"] if part["kind"] == "phase"] == [
-        "Initiative 3",
-        "Initiative 0",
-    ]
+    assert [phase["initiative"] for phase in forecast["phases"]] == [3, 0]
     assert forecast["summary"] == "Outpost loses 1 unit; Hegemony loses 1 hit point."
 
 

@@ -237,14 +237,15 @@ def test_mercenaries_that_lie_face_down_are_counted_for_the_others():
 
 def test_tiles_used_and_left():
     s = start_game(["outpost", "hegemony"], "two_player")
-    held = [tile["tile"] for tile in table_of(s)["seats"][0]["hand"]]
+    hand = table_of(s)["seats"][0]["hand"]
+    held = [tile["name"] for tile in hand]
     for tile in table_of(s)["seats"][0]["tiles"]:
-        in_hand = held.count(tile["tile"])
-        expected = 1 if tile["tile"] == "outpost.hq" else 0
+        in_hand = held.count(tile["name"])
+        expected = 1 if tile["name"] == "HQ" else 0
         assert tile["used"] == expected
         assert tile["left"] == tile["count"] - expected - in_hand
-    do(s, f"discard {held[0]}")
-    (used,) = [tile for tile in table_of(s)["seats"][0]["tiles"] if tile["tile"] == held[0]]
+    do(s, f"discard {hand[0]['tile']}")
+    (used,) = [tile for tile in table_of(s)["seats"][0]["tiles"] if tile["name"] == held[0]]
     assert used["used"] == 1
     assert table_of(s)["seats"][0]["discards"] == [used["name"]]
 

@@ -41,7 +41,6 @@ def _fault(fault: Fault, armies: tuple[str, ...]) -> types.EditorFault:
     return {
         "text": f"{label}: {fault.words}" if label else fault.words,
         "cells": list(fault.cells),
-        "seat": fault.seat,
         "clauses": fault.clauses,
         "blocks": fault.blocks,
     }
@@ -53,7 +52,6 @@ def _seat(s: State, seat: int) -> types.EditorSeat:
     return {
         "army": army.id,
         "army_name": gettext(army.name),
-        "colour": army.colour,
         "hp": points if isinstance(points, int) and not s.match.scoring else None,
         "heads": points if isinstance(points, dict) else None,
         "pile": int(s.pile_size[seat]),

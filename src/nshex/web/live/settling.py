@@ -258,7 +258,6 @@ def _offer_json(live: LiveGame, offer: Offer, seats: tuple[int, ...]) -> types.O
     )
     return {
         "number": offer.number,
-        "by": offer.by,
         "is_yours": is_yours,
         "asks_you": _asked_seat(offer, seats) is not None,
         "text": text,

@@ -14,7 +14,6 @@ from nshex.ui.explain import about_tile, explain_cell
 from nshex.ui.forecast import NOT_NOW, Fought, FoughtPhase, Toll, imagine_battle, summary
 from nshex.ui.reach import marks_of, marks_on
 from nshex.web.payloads import types
-from nshex.web.payloads.log import parts_json
 from nshex.web.payloads.marks import mark_json
 from nshex.web.payloads.previews import try_line
 from nshex.web.payloads.scene_events import scene_events
@@ -71,11 +70,9 @@ def forecast_json(s: State, line: str | None = None) -> types.ForecastAnswer:
         "units": units_json(fought.before),
         "foundations": foundations_json(fought.before),
         "scenes": scenes_json(fought.before, fought.events),
-        "parts": parts_json(log_parts(s, fought.events, int(s.decider))),
         "phases": [_phase(fought, phase) for phase in fought.phases()],
         "toll": _toll(fought.toll),
         "summary": summary(fought),
-        "lost": [CELL_NAMES[event.cell] for event in fought.lost],
         "damage": [{"seat": player, "amount": amount} for player, amount in fought.damage.items()],
         "scored": [{"seat": player, "points": points} for player, points in fought.scored.items()],
     }
@@ -86,11 +83,9 @@ def _no_forecast() -> types.ForecastAnswer:
         "units": [],
         "foundations": [],
         "scenes": [],
-        "parts": [],
         "phases": [],
         "toll": [],
         "summary": gettext(NOT_NOW),
-        "lost": [],
         "damage": [],
         "scored": [],
     }

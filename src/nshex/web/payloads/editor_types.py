@@ -51,7 +51,6 @@ class EditorFault(TypedDict):
 
     text: str
     cells: list[str]
-    seat: int | None
     clauses: list[str]
     blocks: bool
     """Whether it is no position as long as this stands."""
@@ -60,7 +59,6 @@ class EditorFault(TypedDict):
 class EditorSeat(TypedDict):
     army: str
     army_name: str
-    colour: str
     hp: int | None
     """None where hit points never change."""
     heads: dict[str, int] | None

@@ -49,7 +49,6 @@ def _seat(view: View, player: int) -> types.OpenSeat:
         "seat": player,
         "army": army.id,
         "army_name": gettext(army.name),
-        "colour": army.colour,
         "team": _team(match, player),
         "hp": None if match.scoring else _sum_of_points(s, player, points),
         "heads": points if isinstance(points, dict) else None,
@@ -141,7 +140,6 @@ def _counted(spoken: str, number: int, used: int, left: int) -> types.CountedTil
     """A tile of a list of all; made once in each language, so it must not be changed."""
     tile = TILES[number]
     return {
-        "tile": tile.full_id,
         "name": gettext(tile.name),
         "art": tile_json(number)["art"],
         "count": tile.count,

@@ -132,7 +132,6 @@ class HandTile(TypedDict):
 class CountedTile(TypedDict):
     """A tile of an army: how many there are, how many have been used, how many the pile still holds."""
 
-    tile: str
     name: str
     art: str
     count: int
@@ -146,7 +145,6 @@ class OpenSeat(TypedDict):
     seat: int
     army: str
     army_name: str
-    colour: str
     team: int | None
     hp: int | None
     heads: dict[str, int] | None
@@ -306,7 +304,6 @@ class Trace(TypedDict):
 class TheirStep(TypedDict):
     """One action of another player."""
 
-    seat: int
     texts: list[str]
     scenes: list[Scene]
 
@@ -343,7 +340,6 @@ class OpenOffer(TypedDict):
     """Something a player asks the others for."""
 
     number: int
-    by: int
     is_yours: bool
     """Whether the reader made it, and may take it back with `decline`."""
     asks_you: bool
@@ -479,7 +475,6 @@ class UnitFigure(TypedDict):
 class DecisiveBattle(TypedDict):
     moment: int
     """The action that began it, counted from 1."""
-    turn: int
     text: str
 
 

@@ -49,7 +49,6 @@ def _step_json(step: Step) -> types.TheirStep:
     log = step.log[: kinds.index(e.TURN_BEGAN)] if e.TURN_BEGAN in kinds else step.log
     parts = log_parts(step.before.state, log, step.player)
     return {
-        "seat": step.player,
         "texts": [part.text for part in parts if part.kind not in _HEADINGS],
         "scenes": scenes_json(View(step.before.state, NEUTRAL).state, log),
     }

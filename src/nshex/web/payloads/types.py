@@ -168,13 +168,10 @@ class ForecastAnswer(TypedDict):
     """The board before it, with what is counted in."""
     foundations: list[Foundation]
     scenes: list[Scene]
-    parts: list[LogPart]
     phases: list[ForecastPhase]
     toll: list[Toll]
     """What it comes to in the end, cell by cell."""
     summary: str
-    lost: list[str]
-    """Cells whose unit dies."""
     damage: list[Damage]
     scored: list[Points]
 

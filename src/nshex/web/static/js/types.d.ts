@@ -111,7 +111,6 @@ export interface HandTile {
 
 /** A tile of an army: how many there are, how many have been used, how many the pile still holds. */
 export interface CountedTile {
-  tile: string;
   name: string;
   art: string;
   count: number;
@@ -124,7 +123,6 @@ export interface OpenSeat {
   seat: number;
   army: string;
   army_name: string;
-  colour: string;
   team: number | null;
   hp: number | null;
   /** Hit points by colour, where objects stand for the HQ. */
@@ -252,7 +250,6 @@ export interface Trace {
 
 /** One action of another player. */
 export interface TheirStep {
-  seat: number;
   texts: string[];
   scenes: Scene[];
 }
@@ -283,7 +280,6 @@ export interface Clocks {
 /** Something a player asks the others for. */
 export interface OpenOffer {
   number: number;
-  by: number;
   /** Whether the reader made it, and may take it back with `decline`. */
   is_yours: boolean;
   /** Whether the reader's answer is waited for. */
@@ -407,7 +403,6 @@ export interface UnitFigure {
 export interface DecisiveBattle {
   /** The action that began it, counted from 1. */
   moment: number;
-  turn: number;
   text: string;
 }
 
@@ -561,13 +556,10 @@ export interface ForecastAnswer {
   units: Unit[];
   foundations: Foundation[];
   scenes: Scene[];
-  parts: LogPart[];
   phases: ForecastPhase[];
   /** What it comes to in the end, cell by cell. */
   toll: Toll[];
   summary: string;
-  /** Cells whose unit dies. */
-  lost: string[];
   damage: Damage[];
   scored: Points[];
 }
@@ -1089,7 +1081,6 @@ export interface Draft {
 export interface EditorFault {
   text: string;
   cells: string[];
-  seat: number | null;
   clauses: string[];
   /** Whether it is no position as long as this stands. */
   blocks: boolean;
@@ -1098,7 +1089,6 @@ export interface EditorFault {
 export interface EditorSeat {
   army: string;
   army_name: string;
-  colour: string;
   /** None where hit points never change. */
   hp: number | null;
   /** Hit points by colour, where objects stand for the HQ. */
