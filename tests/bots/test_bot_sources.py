@@ -17,7 +17,8 @@ from nshex.bots.registry import BotError
 from nshex.cli import main
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.views import View
-from nshex.web.live.new_games import SetupError, read_new_game
+from nshex.web.live.new_games import read_new_game
+from nshex.web.live.new_seats import SetupError
 from nshex.web.server_bots import read_server_bots
 from nshex.web.workers.tasks import BotTask, choose_moves
 from tests.bots.my_bot import First

@@ -12,7 +12,7 @@ from nshex.bots.registry import BotError, make_bot, read_bot, read_limit
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.engine import legal_actions
 from nshex.rules.views import View
-from nshex.web.live.new_games import SetupError, check_bot
+from nshex.web.live.new_seats import SetupError, check_bot
 from nshex.web.server_bots import OURS
 from tests.bots.tables import TABLES, in_play, table_name
 

@@ -12,7 +12,7 @@ from nshex.web.clocks.clock import Moment, advanced, set_up
 from nshex.web.clocks.control import A_DAY, Control, ControlError, control_words, read_control
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
-from nshex.web.live.new_games import SetupError
+from nshex.web.live.new_seats import SetupError
 from nshex.web.live.sitting import sit, stand_up
 from tests.web.live_games import (
     ASKER,

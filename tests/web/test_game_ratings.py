@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from nshex.ratings.glicko2 import Rating, Result, rate
-from nshex.web.live.new_games import SetupError
+from nshex.web.live.new_seats import SetupError
 from nshex.web.live.sitting import sit
 from nshex.web.seats import ME, PLAYER
 from nshex.web.store.database import EntryTakenError, GameStatus, Store, StoredSeat

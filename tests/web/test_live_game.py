@@ -178,7 +178,7 @@ def test_forecast_preview_and_explanation(with_games):
 
     preview, forecast, unit, tile, empty, late = with_games(work)
     assert {"units", "marks", "texts"} <= preview.keys()
-    assert {"parts", "scenes"} <= forecast.keys()
+    assert {"phases", "scenes"} <= forecast.keys()
     assert {"title", "lines"} <= unit.keys() & tile.keys()
     assert (empty, late) == (checks.ILLEGAL, checks.WRONG_VERSION)
 

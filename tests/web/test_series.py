@@ -2,7 +2,7 @@
 
 import pytest
 
-from nshex.web.live.new_games import SetupError
+from nshex.web.live.new_seats import SetupError
 from nshex.web.series.score import SeriesGame, best_of, mirrored
 from tests.web.live_games import new_game
 from tests.web.serving import Browser, seat

@@ -15,7 +15,8 @@ from nshex.cli import main
 from nshex.web.http.errors import show_write_error
 from nshex.web.live import bot_turns, checks
 from nshex.web.live.checks import Refusal
-from nshex.web.live.new_games import SetupError, read_new_game, read_playing_on
+from nshex.web.live.new_games import read_new_game, read_playing_on
+from nshex.web.live.new_seats import SetupError
 from nshex.web.store.database import Store, StoreError
 from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
 from nshex.web.store.failures import WriteError

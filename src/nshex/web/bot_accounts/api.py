@@ -17,7 +17,7 @@ from nshex.web.http.api import answer, asker_needed, live_game_of, live_games, w
 from nshex.web.http.errors import ApiError
 from nshex.web.http.middleware import program_of, token_of
 from nshex.web.limits import Asker
-from nshex.web.live.new_games import SetupError
+from nshex.web.live.new_seats import SetupError
 from nshex.web.lobby.seats_api import read_fields
 from nshex.web.payloads import types
 from nshex.web.store.bot_accounts import BotAccount, TooManyAccountsError

@@ -26,7 +26,8 @@ from nshex.web.http.errors import ApiError
 from nshex.web.http.middleware import asker_of
 from nshex.web.live.bot_turns import USUAL_SECONDS
 from nshex.web.live.hints import HINT_BOT
-from nshex.web.live.new_games import SetupError, read_seats_of_position
+from nshex.web.live.new_games import read_seats_of_position
+from nshex.web.live.new_seats import SetupError
 from nshex.web.payloads import types
 from nshex.web.payloads.answers import forecast_json
 from nshex.web.workers.tasks import BotTask, give_hint, judge

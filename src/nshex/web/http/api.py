@@ -29,7 +29,8 @@ from nshex.web.live.checks import Refusal
 from nshex.web.live.connections import serve_socket
 from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import NewGame, SetupError, read_new_game, read_playing_on, with_name
+from nshex.web.live.new_games import NewGame, read_new_game, read_playing_on, with_name
+from nshex.web.live.new_seats import SetupError
 from nshex.web.payloads import types
 from nshex.web.payloads.tile_art import ArtError, packed_art
 from nshex.web.seats import ME

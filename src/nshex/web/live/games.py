@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
-
-from anyio import CapacityLimiter, to_thread
 
 from nshex.game import Game
 from nshex.languages import N_, gettext
@@ -28,6 +24,7 @@ from nshex.rules.options import RulesError
 from nshex.web.clocks.control import is_over_days
 from nshex.web.clocks.watch import ClockWatch
 from nshex.web.exchange.interface import Alone, Exchange
+from nshex.web.ids import new_id
 from nshex.web.limits import Asker, LimitError, Limits
 from nshex.web.live.agreements import ending_entries
 from nshex.web.live.hints import Hints
@@ -35,16 +32,15 @@ from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import (
     NewGame,
-    NewSeat,
     NewSeats,
     PlayingOn,
-    SetupError,
     begun_again,
-    names_of,
     play_first,
 )
+from nshex.web.live.new_seats import SetupError, names_of, seats_of_new
 from nshex.web.live.rematches import dealt_anew, moved_on, renumbered
 from nshex.web.live.sharing import Sharing
+from nshex.web.live.store_threads import StoreThreads
 from nshex.web.operations.metrics import Figures, Metrics
 from nshex.web.seats import BOT, NOBODY, OPEN
 from nshex.web.server_bots import read_server_bots
@@ -60,7 +56,6 @@ from nshex.web.store.database import (
     StoredSeat,
 )
 from nshex.web.store.entries import Entry
-from nshex.web.store.group_commit import GroupCommit
 from nshex.web.store.listings import Listing
 from nshex.web.store.playback import entries_of, follow, game_of, status_of
 from nshex.web.store.setups import write_start
@@ -77,15 +72,9 @@ _TOO_MANY_OF_BOTS = N_(
 
 _Found = TypeVar("_Found")
 
-_ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-_ID_LENGTH = 10
 _INVITATION_LENGTH = 12
-WRITERS = 4
-"""Threads that write to a database that takes more than one writer."""
 NICENESS = 10
 """Of the processes in which bots think: whoever plays must not wait for a core that a bot has."""
-READERS = 2
-"""Threads that read from the store."""
 USER_PUZZLE = "u-"
 """How the ids of puzzles begin that were made in the editor."""
 SECONDS_TO_SETTLE = 15.0
@@ -97,7 +86,7 @@ RESUMED_AT_ONCE = 4
 
 
 class LiveGames:
-    """The games of a server. Some threads write, one alone where the database is a file; others read."""
+    """The games of a server."""
 
     def __init__(
         self,
@@ -136,11 +125,7 @@ class LiveGames:
         self.on_moved: Callable[[str, GameStatus], None] = lambda game, status: None
         """Told when a game has begun or moved on here, and where it stands."""
         self._bot_games: set[asyncio.Task[None]] = set()
-        writers = WRITERS if store.is_shared else 1
-        self._disk = ThreadPoolExecutor(writers, thread_name_prefix="store")
-        self._entries = GroupCommit(partial(self._on_disk, store.append_all), writers)
-        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reading")
-        self._playing_back = CapacityLimiter(1)
+        self._threads = StoreThreads(store)
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         """Games kept in memory, those looked at last at the end."""
         self._in_use: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
@@ -150,28 +135,17 @@ class LiveGames:
         self._resuming = asyncio.create_task(self._resume())
         self.clock_watch = ClockWatch(self)
 
-    async def _on_disk(self, work: Callable[..., _Found], *args: object) -> _Found:
-        return await asyncio.get_running_loop().run_in_executor(self._disk, work, *args)
-
-    async def _read(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """Reading never waits for writing, nor writing for reading."""
-        return await asyncio.get_running_loop().run_in_executor(self._reading, work, *args)
-
-    async def _played_back(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """Games are played again in one thread: more would not be faster, but keep the event loop waiting."""
-        return await to_thread.run_sync(work, *args, limiter=self._playing_back)
-
     async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
         """What a function reads from the store, its first argument, in the language of whoever asks."""
-        return await self._read(partial(copy_context().run, work), self.store, *args)
+        return await self._threads.read(partial(copy_context().run, work), self.store, *args)
 
     async def write(self, work: Callable[..., _Found], *args: object) -> _Found:
         """What a function changes in the store, its first argument, in the language of whoever asks."""
-        return await self._on_disk(partial(copy_context().run, work), self.store, *args)
+        return await self._threads.write(partial(copy_context().run, work), self.store, *args)
 
     async def check_disk(self) -> None:
         """Return once the store has written something; raises what keeps it from doing so."""
-        await self._on_disk(self.store.check_writable)
+        await self._threads.write(self.store.check_writable)
 
     def figures(self) -> Figures:
         """How the server stands, for those who watch over it."""
@@ -206,8 +180,7 @@ class LiveGames:
         await self._sharing.stop()
         await self.clock_watch.stop()
         await asyncio.to_thread(self.workers.stop)
-        self._disk.shutdown()
-        self._reading.shutdown()
+        self._threads.close()
         self.store.close()
 
     # --- games ---
@@ -226,11 +199,11 @@ class LiveGames:
 
     async def _load(self, game: str) -> LiveGame | None:
         try:
-            found = await self._read(self.store.game, game)
+            found = await self._threads.read(self.store.game, game)
             if found is None:
                 return None
             stored, entries = found
-            played = await self._played_back(game_of, stored, entries)
+            played = await self._threads.play_back(game_of, stored, entries)
             asker = Asker(browser=next((seat.token for seat in stored.seats if seat.token), ""))
             live = self._enter(LiveGame(stored, played, entries, self._host, asker))
             await self._look_at_twin(live)
@@ -264,7 +237,7 @@ class LiveGames:
         self, game: str, entry: Entry, status: GameStatus, seats: tuple[StoredSeat, ...]
     ) -> None:
         with self.metrics.store.time():
-            await self._entries.add(Addition(game, entry, status, seats))
+            await self._threads.append(Addition(game, entry, status, seats))
         self._exchange.tell(game, entry.number)
         self.on_moved(game, status)
         if status.result is not None:
@@ -272,10 +245,10 @@ class LiveGames:
         self.metrics.entries.labels(entry.kind).inc()
 
     async def _newer(self, game: str, version: int) -> list[Entry]:
-        return await self._read(self.store.newer, game, version)
+        return await self._threads.read(self.store.newer, game, version)
 
     async def _seats(self, game: str) -> tuple[StoredSeat, ...]:
-        return await self._read(self.store.seats_of, game)
+        return await self._threads.read(self.store.seats_of, game)
 
     # --- for following other processes ---
 
@@ -290,15 +263,15 @@ class LiveGames:
 
     async def versions(self, games: list[str]) -> dict[str, int]:
         """How far games have come in the store."""
-        return await self._read(self.store.versions, games)
+        return await self._threads.read(self.store.versions, games)
 
     async def waiting_for_bots(self, before: float) -> list[str]:
         """Games in which it has been a bot's turn since a moment or longer."""
-        return await self._read(self.store.waiting_for_bots, before)
+        return await self._threads.read(self.store.waiting_for_bots, before)
 
     async def past_deadline(self) -> list[str]:
         """Games in which the time of whoever decides has run out."""
-        return await self._read(self.store.past_deadline, self._host.now())
+        return await self._threads.read(self.store.past_deadline, self._host.now())
 
     async def _resume(self) -> None:
         """Go on with games that wait for a bot, as after a restart."""
@@ -315,7 +288,7 @@ class LiveGames:
                 except Exception:
                     log.exception("game %s cannot be continued", game)
 
-        waiting = await self._read(self.store.waiting_for_bots)
+        waiting = await self._threads.read(self.store.waiting_for_bots)
         await asyncio.gather(*(go_on(game) for game in waiting))
 
     # --- new games ---
@@ -339,8 +312,8 @@ class LiveGames:
         """Keep a record to look at, every action and its result checked."""
         self._check_new_game(asker)
         try:
-            record = await self._played_back(read_record, text)
-            game = await self._played_back(Game.from_record, record)
+            record = await self._threads.play_back(read_record, text)
+            game = await self._threads.play_back(Game.from_record, record)
         except (NotationError, IllegalActionError, AmbiguousError, RulesError) as problem:
             raise SetupError("record", str(problem)) from None
         names = game.setup.names or ("",) * len(game.setup.armies)
@@ -353,7 +326,7 @@ class LiveGames:
         """A new game from a moment of another, with its piles; so that one must not hide them any more."""
         game = begun_again(live.game, new.seats)
         now = self._host.now()
-        await self._played_back(follow, game, entries_of(live.game, moment, now))
+        await self._threads.play_back(follow, game, entries_of(live.game, moment, now))
         play_first(game, new.lines)
         entries = entries_of(game, game.length, now)
         seats = seats_of_new(new.seats, asker.browser)
@@ -388,7 +361,7 @@ class LiveGames:
     async def _look_at_twin(self, live: LiveGame) -> None:
         """Note when both tables of a mirrored duel are over, from which moment nothing has to be hidden."""
         if live.terms.twin and live.is_over and not live.twin_is_over:
-            results = await self._read(self.store.results, [live.terms.twin])
+            results = await self._threads.read(self.store.results, [live.terms.twin])
             live.twin_is_over = results.get(live.terms.twin) is not None
 
     async def check_may_begin(self, asker: Asker) -> None:
@@ -401,7 +374,7 @@ class LiveGames:
         self.limits.new_games.check(asker, text)
 
     async def _check_open_games(self, asker: Asker) -> None:
-        open_games = await self._read(self.store.open_games, asker.browser)
+        open_games = await self._threads.read(self.store.open_games, asker.browser)
         if open_games >= self.settings.open_games:
             text = gettext(_TOO_MANY, number=open_games)
             raise LimitError(text, A_MINUTE)
@@ -464,7 +437,7 @@ class LiveGames:
         live.stored = stored = replace(stored, status=live.status)
         is_listed = terms.listed and has_open_seats
         listing = Listing(now, pairing, is_over_days(terms.clock)) if is_listed else None
-        await self._on_disk(self.store.add_game, stored, entries, listing)
+        await self._threads.write(self.store.add_game, stored, entries, listing)
         self.on_moved(id, stored.status)
         return self._enter(live)
 
@@ -479,27 +452,16 @@ class LiveGames:
 
     async def add_puzzle(self, text: str, token: str) -> str:
         """Keep a puzzle that somebody made; returns its id."""
-        return await self._on_disk(self.store.user_puzzles.add, f"{USER_PUZZLE}{new_id(8)}", text, token)
+        return await self._threads.write(
+            self.store.user_puzzles.add, f"{USER_PUZZLE}{new_id(8)}", text, token
+        )
 
     async def user_puzzle(self, id: str) -> str | None:
         """The TOML of a puzzle that somebody made."""
-        return await self._read(self.store.user_puzzles.text, id)
+        return await self._threads.read(self.store.user_puzzles.text, id)
 
     async def games_of(self, token: str) -> list[StoredGame]:
-        return await self._read(self.store.games_of, token)
-
-
-def new_id(length: int = _ID_LENGTH) -> str:
-    """Letters and digits that nobody mistakes for each other."""
-    return "".join(secrets.choice(_ID_SIGNS) for _ in range(length))
-
-
-def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
-    """People's seats belong to the browser that begins the game; an open one to nobody yet."""
-    return [
-        StoredSeat(number, seat.who, seat.bot, seat.name, None if seat.who in (BOT, OPEN) else token)
-        for number, seat in enumerate(new)
-    ]
+        return await self._threads.read(self.store.games_of, token)
 
 
 def _terms_for(seats: list[StoredSeat], terms: Terms) -> Terms:

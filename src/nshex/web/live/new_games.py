@@ -6,28 +6,32 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from nshex.bots.registry import BotError, read_bot
 from nshex.game import Game
 from nshex.languages import gettext
 from nshex.notation.errors import NotationError, PositionError
-from nshex.notation.fields import WHOLE, Fields, Value
-from nshex.notation.names import one_of, show
+from nshex.notation.fields import Fields, Value
 from nshex.notation.position_read import read_rules
-from nshex.notation.positions import read_json
-from nshex.notation.setups import LONGEST_NAME, LOT, Setup, make_setup, scenario_setup
+from nshex.notation.setups import LOT, Setup, make_setup, scenario_setup
 from nshex.rules.options import MAX_PLAYERS, Match, RulesError, RuleSet
 from nshex.scenarios import collection, find_scenario
 from nshex.tiles import PLAYABLE
 from nshex.web.clocks.control import LOSES, TIME_OUTS, ControlError, read_control
-from nshex.web.seats import BOT, FRIEND, ME, OPEN, WHO
+from nshex.web.live.new_seats import (
+    RANDOM,
+    NewSeat,
+    SetupError,
+    check_inviting,
+    check_seats,
+    given_fields,
+    located,
+    names_of,
+    read_object,
+    read_seats,
+)
+from nshex.web.seats import ME, OPEN
 from nshex.web.server_bots import OURS, ServerBots
 from nshex.web.terms import LEVELS, Terms
 
-RANDOM = "random"
-USUAL_BOT = "soldier"
-MOST_SECONDS = 30.0
-"""How long a bot may be given for a turn."""
-MOST_NODES = 200_000
 MOST_GAMES = 9
 """Games of a series at most."""
 MOST_DRAWS = 200
@@ -41,29 +45,9 @@ _SETUP_KEYS = ("mode", "board", "seats", "teams", "mercenaries", "shared_command
 _KEYS = (*_SETUP_KEYS, *_TERMS_KEYS)
 _SCENARIO_KEYS = ("scenario", "seats", "forecast", "listed", "level", "clock", "time_out", "programs")
 """A scenario has its own mode, board, armies and options; only who plays is left to say."""
-_SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
 SetupMaker = Callable[[list[str]], Setup]
 """Makes the setup of a table at which these armies sit."""
-
-
-class SetupError(ValueError):
-    """A game that cannot begin; `where` names the part of the message that is to blame."""
-
-    def __init__(self, where: str, text: str) -> None:
-        super().__init__(text)
-        self.where = where
-        self.text = text
-
-
-@dataclass(frozen=True)
-class NewSeat:
-    army: str
-    """An army, or `random`."""
-    who: str
-    bot: str | None
-    name: str
-    mercenaries: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -82,7 +66,7 @@ def read_new_game(text: str, bots: ServerBots = OURS) -> NewGame:
         if isinstance(data, dict) and data.get("scenario") is not None:
             return _read_scenario_game(given_fields(data, _SCENARIO_KEYS), bots)
         root = given_fields(data, _KEYS)
-        seats = _read_seats(root, bots)
+        seats = read_seats(root, bots)
         rules = _read_rules(root)
         teams = _read_teams(root)
         hired = _read_mercenaries(root, seats)
@@ -108,7 +92,7 @@ def read_new_game(text: str, bots: ServerBots = OURS) -> NewGame:
     _check_shared_command(shared_command, seats)
     if terms.rated:
         _check_rated(seats, terms)
-    _check_inviting(seats)
+    check_inviting(seats)
     return NewGame(setup, tuple(seats), terms)
 
 
@@ -125,9 +109,9 @@ def with_name(new: NewGame, name: str) -> NewGame:
 def _read_scenario_game(root: Fields, bots: ServerBots) -> NewGame:
     value = root.need("scenario", gettext("the id of a scenario"))
     scenario = find_scenario(value.choice(collection()))
-    seats = _read_seats(root, bots)
+    seats = read_seats(root, bots)
     names = [seat.name for seat in seats]
-    _check_seats(seats, scenario.armies)
+    check_seats(seats, scenario.armies)
     setup = scenario_setup(scenario, names if any(names) else ())
     return NewGame(setup, tuple(seats), _read_terms(root, seats))
 
@@ -144,11 +128,11 @@ def read_playing_on(text: str, setup: Setup, bots: ServerBots = OURS) -> Playing
     """How a game is played on; armies are those of that game."""
     try:
         root = given_fields(read_object(text), ("seats", "lines"))
-        seats = _read_seats(root, bots)
+        seats = read_seats(root, bots)
         lines = tuple(item.text(gettext("an action")) for item in root.items("lines"))
     except PositionError as problem:
         raise located(problem) from None
-    _check_seats(seats, setup.armies)
+    check_seats(seats, setup.armies)
     _check_shared_command(list(setup.shared_command), seats)
     return PlayingOn(tuple(seats), lines)
 
@@ -165,136 +149,13 @@ def read_seats_of_position(data: object, match: Match, bots: ServerBots = OURS) 
     """Who plays a game that begins from a position with this match."""
     try:
         root = given_fields(data, ("seats", "shared_command"))
-        seats = _read_seats(root, bots)
+        seats = read_seats(root, bots)
         shared_command = [item.number(0, MAX_PLAYERS - 1) for item in root.items("shared_command")]
     except PositionError as problem:
         raise located(problem) from None
-    _check_seats(seats, match.armies)
+    check_seats(seats, match.armies)
     _check_shared_command(shared_command, seats)
     return NewSeats(tuple(seats), tuple(shared_command))
-
-
-def _check_seats(seats: list[NewSeat], armies: tuple[str, ...]) -> None:
-    """There is a seat for each army that is given, and no other army is asked for."""
-    if len(seats) != len(armies):
-        raise SetupError(
-            "seats",
-            gettext(
-                "{seats} seats; expected one for each of {armies} armies",
-                seats=len(seats),
-                armies=len(armies),
-            ),
-        )
-    for number, (seat, army) in enumerate(zip(seats, armies, strict=True)):
-        if seat.army not in (RANDOM, army):
-            raise SetupError(
-                f"seats[{number}].army",
-                gettext(
-                    "{army} here; expected {expected}, or {random}",
-                    army=seat.army,
-                    expected=army,
-                    random=RANDOM,
-                ),
-            )
-    _check_inviting(seats)
-
-
-def read_object(text: str) -> object:
-    try:
-        return read_json(text, gettext("a JSON object"))
-    except PositionError as problem:
-        raise SetupError("", str(problem)) from None
-
-
-def given_fields(raw: object, known: tuple[str, ...], path: str = "") -> Fields:
-    """The keys of an object that say something: null is the same as nothing."""
-    if not isinstance(raw, dict):
-        raise SetupError(
-            path,
-            gettext("found {value}; expected an object with {keys}", value=show(raw), keys=", ".join(known)),
-        )
-    plain = {key: value for key, value in raw.items() if value is not None}
-    return Value(plain, path).table(known)
-
-
-def located(problem: PositionError) -> SetupError:
-    return SetupError("" if problem.place == WHOLE else problem.place, problem.text)
-
-
-# --- seats -----------------------------------------------------------------------------------------
-
-
-def _read_seats(root: Fields, bots: ServerBots) -> list[NewSeat]:
-    given = root.need("seats", gettext("a list with an entry for each player")).items()
-    if not 2 <= len(given) <= MAX_PLAYERS:
-        raise SetupError(
-            "seats",
-            gettext("{seats} seats; expected 2 to {most}", seats=len(given), most=MAX_PLAYERS),
-        )
-    return [_read_seat(item, bots) for item in given]
-
-
-def _read_seat(item: Value, bots: ServerBots) -> NewSeat:
-    table = given_fields(item.raw, _SEAT_KEYS, item.path)
-    army = table.choice("army", (*PLAYABLE, RANDOM), RANDOM)
-    who = table.choice("who", WHO, ME)
-    return NewSeat(
-        army=army,
-        who=who,
-        bot=_read_bot(table, bots) if who == BOT else None,
-        name=read_name(table),
-        mercenaries=tuple(
-            value.text(gettext("the id of a mercenary")) for value in table.items("mercenaries")
-        ),
-    )
-
-
-def _read_bot(table: Fields, bots: ServerBots) -> str:
-    given = table.get("bot")
-    if given is None:
-        return USUAL_BOT
-    text = given.text(gettext("a bot, as in 'soldier' or 'commander:2s'"))
-    return check_bot(text, given.path, bots)
-
-
-def check_bot(text: str, where: str, bots: ServerBots) -> str:
-    """A bot this server lets play, with a limit it can bear."""
-    try:
-        name, limit = read_bot(text)
-    except BotError as problem:
-        raise SetupError(where, str(problem)) from None
-    if name not in bots.names:
-        raise SetupError(
-            where, gettext("no bot {name}; {expected}", name=show(name), expected=one_of(bots.names, name))
-        )
-    if (limit.seconds or 0) > MOST_SECONDS or (limit.nodes or 0) > MOST_NODES:
-        raise SetupError(
-            where,
-            gettext(
-                "limit of {text!r}; expected at most {seconds:.0f}s or {nodes}n",
-                text=text,
-                seconds=MOST_SECONDS,
-                nodes=MOST_NODES,
-            ),
-        )
-    if limit.threads > 1:
-        raise SetupError(
-            where, gettext("limit of {text!r}; at the table a bot thinks on one core", text=text)
-        )
-    return text
-
-
-def read_name(table: Fields) -> str:
-    given = table.get("name")
-    if given is None:
-        return ""
-    name = given.text(gettext("a name")).strip()
-    if not name.isprintable() or len(name) > LONGEST_NAME:
-        expected = gettext("one printable line, at most {most} characters", most=LONGEST_NAME)
-        raise SetupError(
-            given.path, gettext("name {name}; expected {expected}", name=show(name), expected=expected)
-        )
-    return name
 
 
 # --- what is agreed --------------------------------------------------------------------------------
@@ -365,13 +226,6 @@ def _read_mirrored(root: Fields, seats: list[NewSeat]) -> int:
     if len(seats) != 2 or root.get("best_of") is not None:
         raise SetupError("mirrored", gettext("a mirrored duel; expected two seats, and no best_of beside it"))
     return 1
-
-
-def _check_inviting(seats: list[NewSeat]) -> None:
-    """Open seats need somebody at the table who can invite others."""
-    who = {seat.who for seat in seats}
-    if OPEN in who and not who & {ME, FRIEND}:
-        raise SetupError("seats", gettext("open seats and no seat of yours; expected at least one for you"))
 
 
 def _read_first(root: Fields) -> int | str | None:
@@ -489,8 +343,3 @@ def play_first(game: Game, lines: tuple[str, ...]) -> None:
             game.push(line)
         except NotationError as problem:
             raise SetupError("lines", str(problem)) from None
-
-
-def names_of(new: tuple[NewSeat, ...]) -> tuple[str, ...]:
-    names = tuple(seat.name for seat in new)
-    return names if any(names) else ()

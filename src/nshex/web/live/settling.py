@@ -16,7 +16,7 @@ from nshex.web.clocks.control import BOT_PLAYS_ON
 from nshex.web.live import checks
 from nshex.web.live.agreements import LAST, lost_with, sides_left
 from nshex.web.live.checks import Message, Refusal
-from nshex.web.live.new_games import USUAL_BOT
+from nshex.web.live.new_seats import USUAL_BOT
 from nshex.web.live.offers import DRAW_OFFER, RESIGN_OFFER, TAKE_BACK_OFFER, Offer, offer_line
 from nshex.web.payloads import types
 from nshex.web.seats import BOT, OPEN

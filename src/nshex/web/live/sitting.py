@@ -11,7 +11,7 @@ from nshex.languages import N_, gettext
 from nshex.web.live import checks
 from nshex.web.live.checks import Refusal
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import USUAL_BOT
+from nshex.web.live.new_seats import USUAL_BOT
 from nshex.web.live.seating import host_of
 from nshex.web.live.settling import way_to_leave
 from nshex.web.seats import BOT, OPEN, PLAYER

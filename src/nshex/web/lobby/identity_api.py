@@ -14,7 +14,7 @@ from nshex.web.http.middleware import cookie_header, hash_of, raw_token_of, toke
 from nshex.web.http.pages import render
 from nshex.web.live.checks import Refusal
 from nshex.web.live.games import LiveGames
-from nshex.web.live.new_games import read_name
+from nshex.web.live.new_seats import read_name
 from nshex.web.live.sitting import hand_over
 from nshex.web.lobby.phrases import new_phrase, phrase_hash, read_phrase, seal, unseal
 from nshex.web.lobby.seats_api import read_fields

@@ -21,7 +21,7 @@ from nshex.web.http.errors import ApiError, refused_at_table
 from nshex.web.http.middleware import program_of, seat_name_of
 from nshex.web.live.checks import Refusal
 from nshex.web.live.live_game import LiveGame
-from nshex.web.live.new_games import (
+from nshex.web.live.new_seats import (
     USUAL_BOT,
     SetupError,
     check_bot,

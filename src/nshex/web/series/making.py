@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from nshex.game import Game
 from nshex.notation.setups import Setup
+from nshex.web.ids import new_id
 from nshex.web.limits import Asker
-from nshex.web.live.games import LiveGames, new_id, seats_of_new
+from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import NewGame
+from nshex.web.live.new_seats import seats_of_new
 from nshex.web.live.rematches import dealt_anew, derived_id, next_id, renumbered
 from nshex.web.store.database import StoredSeat
 from nshex.web.terms import Terms

@@ -15,9 +15,10 @@ from nshex.notation.fields import Fields
 from nshex.web.http.api import answer, asker_needed, live_games
 from nshex.web.http.errors import ApiError
 from nshex.web.http.middleware import token_of
+from nshex.web.ids import new_id
 from nshex.web.limits import Asker
-from nshex.web.live.games import new_id
-from nshex.web.live.new_games import USUAL_BOT, check_bot, read_clock, read_name
+from nshex.web.live.new_games import read_clock
+from nshex.web.live.new_seats import USUAL_BOT, check_bot, read_name
 from nshex.web.lobby.seats_api import read_fields
 from nshex.web.payloads import types
 from nshex.web.store.database import Store

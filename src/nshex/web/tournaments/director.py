@@ -16,8 +16,10 @@ from collections.abc import Callable
 from nshex.game import Game
 from nshex.notation.records import winners_of
 from nshex.web.exchange.ending import end
-from nshex.web.live.games import LiveGames, new_id
-from nshex.web.live.new_games import RANDOM, read_new_game
+from nshex.web.ids import new_id
+from nshex.web.live.games import LiveGames
+from nshex.web.live.new_games import read_new_game
+from nshex.web.live.new_seats import RANDOM
 from nshex.web.seats import BOT, ME, PLAYER
 from nshex.web.store.database import Store, StoredSeat
 from nshex.web.store.failures import WriteError
