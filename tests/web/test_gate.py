@@ -199,7 +199,7 @@ def test_nobody_else_may_read_the_database(tmp_path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.chmod(0o644)
     store = Store(path)
-    store.has_game("x")
+    store.game("x")
     for file in tmp_path.iterdir():
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
     store.close()

@@ -147,4 +147,4 @@ def test_a_game_stays_while_somebody_else_has_a_seat(store, others):
     own: OwnGames = store.own_games
     assert own.let_go(stored.id, TOKEN) and not own.let_go(stored.id, TOKEN)
     assert own.delete_if_nobodys(stored.id) is (others is None)
-    assert store.has_game(stored.id) is (others is not None)
+    assert (store.game(stored.id) is None) is (others is None)

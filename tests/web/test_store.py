@@ -30,12 +30,10 @@ from tests.web.stored_games import a_game, entry
 def test_game_comes_back_as_it_was_added(store):
     store.add_game(a_game(), [entry(1), entry(2, "hq D3/0", seat=1)])
     assert store.game("one") == (a_game(), [entry(1), entry(2, "hq D3/0", seat=1)])
-    assert store.has_game("one")
 
 
 def test_unknown_game_is_nothing(store):
     assert store.game("two") is None
-    assert not store.has_game("two")
 
 
 def test_entry_changes_where_the_game_stands(store):

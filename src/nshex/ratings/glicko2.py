@@ -62,12 +62,6 @@ def rate(player: Rating, results: Sequence[Result], tau: float = TAU) -> Rating:
     return _back(player.mu + phi**2 * gain, phi, sigma)
 
 
-def expected_score(player: Rating, opponent: Rating) -> float:
-    """What a player may expect of one game, between 0 and 1; the less is known, the nearer to a half."""
-    phi = sqrt(player.phi**2 + opponent.phi**2)
-    return 1 / (1 + exp(-_g(phi) * (player.mu - opponent.mu)))
-
-
 def _back(mu: float, phi: float, sigma: float) -> Rating:
     return Rating(SCALE * mu + MIDDLE, SCALE * phi, sigma)
 

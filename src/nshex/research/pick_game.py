@@ -82,12 +82,3 @@ class PickGame:
             picks.append(pick)
             walk.pick(pick)
         return picks
-
-
-def play_picks(game: PickGame, rng: Rng, most: i64) -> i64:
-    """Make random picks until the game is over, or so many; returns how many it took."""
-    made: i64 = 0
-    while made < most and game.s.step != OVER:
-        game.pick(game.random_pick(rng))
-        made += 1
-    return made

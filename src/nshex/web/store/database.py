@@ -319,10 +319,6 @@ class Store:
         with told_as_write_errors(), Session(self._engine) as session:
             return {row[0]: row[1] for row in session.execute(query)}
 
-    def has_game(self, game: str) -> bool:
-        with told_as_write_errors(), Session(self._engine) as session:
-            return session.scalar(select(_Game.id).where(_Game.id == game)) is not None
-
     def has_record(self, game: str) -> bool:
         """Whether a record can be written of a game: not of one that began from a position."""
         with told_as_write_errors(), Session(self._engine) as session:
