@@ -60,14 +60,14 @@ class Batch:
 
 
 class Spread(Protocol):
-    """Has tasks done somewhere; results come as they finish. `map` does them here."""
+    """Runs tasks somewhere; results come as they finish. `map` runs them here."""
 
     def __call__(self, work: Callable[[Batch], Samples], tasks: list[Batch], /) -> Iterable[Samples]: ...
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions after each turn, one a row, and whether the player who had the turn won the game."""
+    """Positions after each turn, one per row, and whether the player who had the turn won the game."""
 
     rows: Floats
     """For each stage a column for the move and the lead in each feature; then a column for each army."""

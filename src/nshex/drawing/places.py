@@ -1,6 +1,6 @@
 """Where the cells of a board lie in a drawing: flat-top hexagons of circumradius 100, y down.
 
-One place for the numbers, so that pictures and every other table agree to the last digit.
+The numbers are kept in one place, so that pictures and tables agree to the last digit.
 """
 
 from __future__ import annotations
