@@ -74,7 +74,7 @@ class Samples:
     results: Floats
     games: NDArray[np.int64]
     hqs: Floats
-    """One row a game: for each army which of `HQ_FEATURES` its HQ has; negative for the second player's."""
+    """One row per game: for each army which of `HQ_FEATURES` its HQ has; negative for the second player's."""
     first_won: Floats
 
 
@@ -159,7 +159,7 @@ def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
 
 
 def gather(games: int, seed: int, spread: Spread = map) -> Iterator[Samples]:
-    """Play games, wherever `spread` has work done; the samples come as they are finished."""
+    """Play games wherever `spread` runs them; the samples come as they are finished."""
     batches = [
         Batch(first, min(GAMES_A_TASK, games - first), seed) for first in range(0, games, GAMES_A_TASK)
     ]
