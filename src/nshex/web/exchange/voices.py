@@ -1,4 +1,4 @@
-"""Phrases that are said at other processes: passed on over Redis, and lost where it cannot be reached."""
+"""Phrases said at other processes: passed on over Redis, and lost if it cannot be reached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nshex.web.exchange.interface import Said
 from nshex.web.exchange.link import FAILURES, RedisLink
 
 SAID = "nshex:said"
-"""The channel on which processes pass phrases on."""
+"""The channel on which processes pass on phrases."""
 
 
 class RedisVoices:
@@ -38,6 +38,6 @@ class RedisVoices:
             await self._link.client.publish(SAID, text)
 
     def told(self, message: dict[str, Any]) -> None:
-        """Something was said; KeyError, TypeError or ValueError where the message makes no sense."""
+        """Something was said; KeyError, TypeError or ValueError if the message makes no sense."""
         if message["process"] != self._link.process:
             self._said(str(message["game"]), int(message["seat"]), str(message["phrase"]))

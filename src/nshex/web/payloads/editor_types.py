@@ -54,7 +54,7 @@ class EditorFault(TypedDict):
     seat: int | None
     clauses: list[str]
     blocks: bool
-    """Whether it is no position as long as this stands."""
+    """Whether this makes the position invalid."""
 
 
 class EditorSeat(TypedDict):
