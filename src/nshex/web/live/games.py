@@ -83,21 +83,21 @@ _INVITATION_LENGTH = 12
 WRITERS = 4
 """Threads that write to a database that takes more than one writer."""
 NICENESS = 10
-"""Of the processes in which bots think: whoever plays must not wait for a core that a bot has."""
+"""Of the processes in which bots think: players must not wait for a core that a bot is using."""
 READERS = 2
 """Threads that read from the store."""
 USER_PUZZLE = "u-"
-"""How the ids of puzzles begin that were made in the editor."""
+"""How the ids of puzzles made in the editor begin."""
 SECONDS_TO_SETTLE = 15.0
-"""How long the end of the server waits for actions under way: longer than a database may be locked."""
+"""How long a shutdown waits for actions under way: longer than a database may be locked."""
 A_MINUTE = 60.0
-"""When to try again what has to wait for a game to end."""
+"""How often to check again for the end of a game."""
 RESUMED_AT_ONCE = 4
-"""How many games are continued at the same time when the server starts."""
+"""How many games are resumed at the same time when the server starts."""
 
 
 class LiveGames:
-    """The games of a server. Some threads write, one alone where the database is a file; others read."""
+    """The games of a server. Some threads write (only one if the database is a file); others read."""
 
     def __init__(
         self,
@@ -158,23 +158,24 @@ class LiveGames:
         return await asyncio.get_running_loop().run_in_executor(self._reading, work, *args)
 
     async def _played_back(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """Games are played again in one thread: more would not be faster, but keep the event loop waiting."""
+        """Games are played back in one thread: more would not be faster, and would keep the event loop
+        waiting."""
         return await to_thread.run_sync(work, *args, limiter=self._playing_back)
 
     async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """What a function reads from the store, its first argument, in the language of whoever asks."""
+        """What a function reads from the store, its first argument, in the asker's language."""
         return await self._read(partial(copy_context().run, work), self.store, *args)
 
     async def write(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """What a function changes in the store, its first argument, in the language of whoever asks."""
+        """What a function changes in the store, its first argument, in the asker's language."""
         return await self._on_disk(partial(copy_context().run, work), self.store, *args)
 
     async def check_disk(self) -> None:
-        """Return once the store has written something; raises what keeps it from doing so."""
+        """Return once the store has written something; raises an error if it cannot."""
         await self._on_disk(self.store.check_writable)
 
     def figures(self) -> Figures:
-        """How the server stands, for those who watch over it."""
+        """The server's figures, for its operator."""
         lives = list(self._in_use.values())
         load = self.workers.load()
         return Figures(
@@ -189,7 +190,7 @@ class LiveGames:
         )
 
     async def settle(self) -> None:
-        """Begin nothing new, let bots stop thinking, and wait until what was accepted is on disk."""
+        """Start nothing new, stop bots from thinking, and wait until everything accepted is on disk."""
         self.is_closing = True
         self._resuming.cancel()
         lives = list(self._in_use.values())
@@ -199,7 +200,7 @@ class LiveGames:
                 await asyncio.gather(*(live.settled() for live in lives))
 
     async def stop(self) -> None:
-        """Let go of everything. There is nothing to save: what was accepted is on disk."""
+        """Release everything. There is nothing to save: everything accepted is on disk."""
         for task in (self._resuming, *self._bot_games):
             task.cancel()
         await asyncio.gather(*(live.close() for live in list(self._in_use.values())), return_exceptions=True)
@@ -293,15 +294,15 @@ class LiveGames:
         return await self._read(self.store.versions, games)
 
     async def waiting_for_bots(self, before: float) -> list[str]:
-        """Games in which it has been a bot's turn since a moment or longer."""
+        """Games in which it has been a bot's turn since some moment or longer."""
         return await self._read(self.store.waiting_for_bots, before)
 
     async def past_deadline(self) -> list[str]:
-        """Games in which the time of whoever decides has run out."""
+        """Games in which the deciding player's time has run out."""
         return await self._read(self.store.past_deadline, self._host.now())
 
     async def _resume(self) -> None:
-        """Go on with games that wait for a bot, as after a restart."""
+        """Continue games that are waiting for a bot, as after a restart."""
         places = asyncio.Semaphore(RESUMED_AT_ONCE)
 
         async def go_on(game: str) -> None:
@@ -323,14 +324,14 @@ class LiveGames:
     async def create(self, new: NewGame, asker: Asker, pairing: str | None = None) -> str:
         """Begin a game with a secret seed; returns its id.
 
-        PairingTakenError where it was to wait for anybody, and another game does already.
+        PairingTakenError if it should wait for anybody, and another game already does.
         """
         game = Game.begin(new.setup)
         seats = seats_of_new(new.seats, asker.browser)
         return await self._add(game, GAME, new.terms, seats, [], asker, pairing)
 
     async def create_given(self, id: str, game: Game, terms: Terms, seats: list[StoredSeat]) -> None:
-        """Begin a game with an id and seats that were given out before; one that is there stays as it is."""
+        """Start a game with an id and seats that were given out before; an existing one stays as it is."""
         asker = Asker(browser=next((seat.token for seat in seats if seat.token), ""))
         with suppress(GameTakenError):
             await self._begin(id, game, GAME, terms, seats, [], asker)
@@ -350,7 +351,7 @@ class LiveGames:
         return await self._add(game, RECORD, Terms(), seats, entries, asker)
 
     async def play_on(self, live: LiveGame, moment: int, new: PlayingOn, asker: Asker) -> str:
-        """A new game from a moment of another, with its piles; so that one must not hide them any more."""
+        """A new game from a moment of another, with its piles, so the other must no longer hide them."""
         game = begun_again(live.game, new.seats)
         now = self._host.now()
         await self._played_back(follow, game, entries_of(live.game, moment, now))
@@ -369,10 +370,11 @@ class LiveGames:
         return await self._add(game, GAME, _terms_for(seats, Terms()), seats, [], asker)
 
     async def rematch(self, live: LiveGame, asker: Asker) -> str:
-        """The same table again with new piles; where nobody has a partner, everybody moves one seat on.
+        """The same table again with new piles; if nobody has a partner, everybody moves one seat on.
 
-        A game that began from a position begins from it again, everybody in the same seat. What was unknown
-        of its piles is shuffled anew, or the rematch would show what is still to come in the first game.
+        A game that began from a position begins from it again, with everybody in the same seat. The unknown
+        part of its piles is shuffled again, or the rematch would show what is still to come in the first
+        game.
         """
         seats = live.stored.seats
         terms = replace(live.terms, best_of=1, previous="", twin="", table=0, tournament="")
@@ -386,13 +388,13 @@ class LiveGames:
         return await self._add(Game.begin(setup), GAME, terms, list(seats), [], asker)
 
     async def _look_at_twin(self, live: LiveGame) -> None:
-        """Note when both tables of a mirrored duel are over, from which moment nothing has to be hidden."""
+        """Note when both tables of a mirrored duel are over, after which nothing has to be hidden."""
         if live.terms.twin and live.is_over and not live.twin_is_over:
             results = await self._read(self.store.results, [live.terms.twin])
             live.twin_is_over = results.get(live.terms.twin) is not None
 
     async def check_may_begin(self, asker: Asker) -> None:
-        """LimitError where somebody has begun too many games."""
+        """LimitError if somebody has started too many games."""
         self._check_new_game(asker)
         await self._check_open_games(asker)
 
@@ -445,7 +447,7 @@ class LiveGames:
         asker: Asker,
         pairing: str | None = None,
     ) -> LiveGame:
-        """Put a new game on disk; GameTakenError where there is one with this id."""
+        """Save a new game; GameTakenError if there is one with this id."""
         has_open_seats = any(seat.who == OPEN for seat in seats)
         terms = replace(terms, invitation=new_id(_INVITATION_LENGTH) if has_open_seats else "")
         now = self._host.now()
@@ -469,7 +471,7 @@ class LiveGames:
         return self._enter(live)
 
     async def _until_over(self, live: LiveGame, asker: Asker) -> None:
-        """A game between bots counts for whoever began it until it is over."""
+        """A game between bots counts towards the limit of the browser that started it until it is over."""
         try:
             await live.bots_done()
         finally:
@@ -490,7 +492,7 @@ class LiveGames:
 
 
 def new_id(length: int = _ID_LENGTH) -> str:
-    """Letters and digits that nobody mistakes for each other."""
+    """Letters and digits that are not mistaken for each other."""
     return "".join(secrets.choice(_ID_SIGNS) for _ in range(length))
 
 
@@ -503,5 +505,5 @@ def seats_of_new(new: tuple[NewSeat, ...], token: str) -> list[StoredSeat]:
 
 
 def _terms_for(seats: list[StoredSeat], terms: Terms) -> Terms:
-    """The terms of a game that goes on from elsewhere; with seats for others there is no help."""
+    """The terms of a game that continues from elsewhere; with seats for others there is no help."""
     return replace(terms, forecast=False) if any(seat.who == OPEN for seat in seats) else terms

@@ -122,7 +122,7 @@ class GameStatus:
     reason: str = ""
     """The name of the reason of a game that is over, as after `Reason:` of a record."""
     deadline: float | None = None
-    """When the time of whoever decides runs out; None where no clock runs."""
+    """When the deciding player's time runs out; None if no clock is running."""
 
 
 @dataclass(frozen=True)
