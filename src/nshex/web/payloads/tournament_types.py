@@ -50,9 +50,9 @@ class Tournament(TypedDict):
     id: str
     state: TournamentState
     status: str
-    """Where it stands, in a few words."""
+    """How far it has come, in a few words."""
     left: int | None
-    """Milliseconds until it starts, or until an arena ends; null where the host or the games decide."""
+    """Milliseconds until it starts, or until an arena ends; null if the host or the games decide."""
     players: list[TournamentPlayer]
     you: TournamentYou
 
