@@ -35,7 +35,7 @@ def scenes_json(before: State, events: list[Event], after: Board | None = None) 
 
 
 def hit_points_by_seat(s: State) -> list[int | None]:
-    """None where hit points do not count."""
+    """None if hit points do not count."""
     return [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))]
 
 

@@ -17,7 +17,7 @@ class TournamentGame(TypedDict):
 
 
 class TournamentPlayer(TypedDict):
-    """How somebody stands."""
+    """A player's place in the standings."""
 
     place: int
     name: str
@@ -26,7 +26,7 @@ class TournamentPlayer(TypedDict):
     rating: int | None
     points: float
     opponents: float
-    """What the opponents have scored, which decides between equals."""
+    """What the opponents have scored, which breaks ties."""
     on_fire: bool
     """Whether the next result counts double."""
     withdrawn: bool

@@ -1,4 +1,4 @@
-"""How games that belong together stand. Players are told apart by a key, as they change seats."""
+"""The score of games that belong together. Players are told apart by a key, since they change seats."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Standing:
     points: dict[str, float]
     is_decided: bool
     winner: str | None = None
-    """None while nothing is decided, and where it ends level."""
+    """None while nothing is decided, and in a draw."""
 
 
 def best_of(games: Sequence[SeriesGame], most: int) -> Standing:
-    """A win is a point and a draw half of one, until somebody cannot be caught up with any more."""
+    """A win is a point and a draw half a point, until nobody can catch up with the leader."""
     points = dict.fromkeys(games[0].players, 0.0)
     over = [game for game in games if game.is_over]
     for game in over:
@@ -43,7 +43,7 @@ def best_of(games: Sequence[SeriesGame], most: int) -> Standing:
 
 
 def mirrored(games: Sequence[SeriesGame]) -> Standing:
-    """The hit points of both tables added up; before the end as they stand.
+    """The hit points of both tables added up; before the end, those so far.
 
     Somebody who has just sat down at the first table may not yet have the seat at the second.
     """

@@ -10,7 +10,7 @@ Place = Path | str
 
 
 def place_of(text: str) -> Place:
-    """What somebody gave as the place of a database."""
+    """The place of a database as somebody wrote it."""
     return text if "://" in text else Path(text)
 
 

@@ -1,4 +1,4 @@
-"""How a tournament stands."""
+"""The standings of a tournament."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from nshex.web.tournaments.played import ARENA, Entrant, Played
 
 ON_FIRE = 2
-"""After so many wins in a row what follows counts double in an arena, until a game is not won."""
+"""After this many wins in a row, results in an arena count double, until a game is not won."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How somebody stands."""
+    """A player's place in the standings."""
 
     number: int
     points: float
@@ -21,7 +21,7 @@ class Standing:
     drawn: int
     lost: int
     opponents: float
-    """What the opponents have scored, which decides between equals."""
+    """What the opponents have scored, which breaks ties."""
     on_fire: bool
     """Whether the next result counts double."""
 
@@ -31,7 +31,7 @@ class Standing:
 
 
 def standings(kind: str, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
-    """All who take part, the best first: by points, then by their opponents' points, then by wins."""
+    """All players, the best first: by points, then by their opponents' points, then by wins."""
     points = points_by_player(kind, entrants, played)
     found = [_standing(kind, one.number, played, points) for one in entrants]
     return sorted(found, key=lambda one: (-one.points, -one.opponents, -one.won, one.number))
@@ -44,7 +44,7 @@ def points_by_player(kind: str, entrants: Sequence[Entrant], played: Sequence[Pl
 def points_of(kind: str, player: int, played: Sequence[Played]) -> tuple[float, bool]:
     """The points of a player, and whether the next result counts double.
 
-    A win is a point and a draw half of one; in an arena it is two points and one, and double after wins.
+    A win is a point and a draw half a point; in an arena two points and one, and double after wins.
     """
     scores = [
         score for one in played if player in one.players and (score := one.score_of(player)) is not None

@@ -1211,7 +1211,7 @@ export interface TournamentGame {
   outcome: Outcome;
 }
 
-/** How somebody stands. */
+/** A player's place in the standings. */
 export interface TournamentPlayer {
   place: number;
   name: string;
@@ -1219,7 +1219,7 @@ export interface TournamentPlayer {
   is_you: boolean;
   rating: number | null;
   points: number;
-  /** What the opponents have scored, which decides between equals. */
+  /** What the opponents have scored, which breaks ties. */
   opponents: number;
   /** Whether the next result counts double. */
   on_fire: boolean;
