@@ -30,12 +30,13 @@ LEAST_PLAYERS = {TWO_PLAYER: 2, DEATHMATCH: 3, POINTS: 3, ONE_VS_ALL: 3, TEAM: 4
 
 @dataclass(frozen=True)
 class Terms:
-    """What holds for all bots of a run."""
+    """What applies to all bots of a run."""
 
     limit: str = ""
     """The limit of a bot whose name has none, such as `500ms`; empty for no limit."""
     patience: float | None = None
-    """Seconds after which an engine that does not answer is given up; None for what suits its limit."""
+    """Seconds after which an engine that does not answer is stopped; None for a default that suits its
+    limit."""
     log: str = ""
     """The file that keeps the conversation with engines."""
 
@@ -109,7 +110,7 @@ class Contest:
         return make_setup(armies, mode=self.mode, board=self.board, options=self.options)
 
     def tasks(self, games: int) -> Iterator[GameTask]:
-        """The games for each pairing of bots; an odd number leaves the last mirrored pair half played."""
+        """The games for each pairing of bots; with an odd number the last mirrored pair has only one game."""
         for deal in range((games + 1) // 2):
             for position, pairing in enumerate(self.pairings):
                 for side in range(min(2, games - 2 * deal)):

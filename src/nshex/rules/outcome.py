@@ -59,7 +59,7 @@ def judge(s: State, log: Log) -> None:
 
 
 def _only_side(s: State, players: i64) -> i64:
-    """Players of one side; none where there are several sides among them."""
+    """These players if they are one whole side; otherwise none."""
     return players if s.match.allies[lowest(players)] == players else 0
 
 

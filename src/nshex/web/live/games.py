@@ -91,7 +91,7 @@ USER_PUZZLE = "u-"
 SECONDS_TO_SETTLE = 15.0
 """How long a shutdown waits for actions under way: longer than a database may be locked."""
 A_MINUTE = 60.0
-"""How often to check again for the end of a game."""
+"""Seconds after which to try again what has to wait for a game to end."""
 RESUMED_AT_ONCE = 4
 """How many games are resumed at the same time when the server starts."""
 
