@@ -15,8 +15,8 @@ from nshex.rules.state import State
 class Action:
     """Something a player may do, as a line of the notation.
 
-    One that came from the legal actions of a position knows so: it is written out only when somebody asks for
-    the line, and pushed on that position without being read again.
+    An action that came from the legal actions of a position remembers it: its line is written only on
+    request, and pushing it on that position does not parse it again.
 
     >>> Action("place brawler B2/3")
     Action('place brawler B2/3')
@@ -38,7 +38,7 @@ class Action:
 
     @classmethod
     def legal_in(cls, s: State, packed: int) -> Action:
-        """A legal action of a state that nobody will change, as the rules pack it."""
+        """A legal action of a state that will not be changed, as the rules pack it."""
         action = cls.__new__(cls)
         action._line = None
         action._packed = packed
@@ -82,9 +82,9 @@ class Action:
 
 
 class LegalActions(Set[Action | str]):
-    """The legal actions of a position: a set with an order, written out only as far as somebody looks.
+    """The legal actions of a position: an ordered set, written out only as far as needed.
 
-    It holds actions, which can be picked by number, and may be asked about lines as well.
+    It holds actions, which can be picked by number; `in` takes lines too.
 
     >>> from nshex import Game
     >>> legal = Game.new(["outpost", "hegemony"], seed=1).legal

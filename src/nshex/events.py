@@ -1,7 +1,7 @@
-"""What happened, for programs: events whose kind and whose fields have names.
+"""What happened, for programs: events with named kinds and fields.
 
-`rules.events` has the numbers, `notation.story` their names; here they become objects. Which fields a kind
-has is said once, in `rules.events.FIELDS`.
+`rules.events` has the numbers, `notation.story` their names; here they become objects. `rules.events.FIELDS`
+says which fields a kind has.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nshex.rules.events import FIELDS, NAMES
 
 _KIND = "event"
 _KEYWORDS = {"from": "from_", "for": "for_"}
-"""Names that Python keeps for itself get an underscore."""
+"""Names that are Python keywords get an underscore."""
 
 
 def _attribute(key: str) -> str:
@@ -29,8 +29,8 @@ _ATTRIBUTES = frozenset(_attribute(key) for key in _KEYS)
 class Event:
     """One thing that happened: its kind, and what belongs to it by name.
 
-    Names are those that `nshex do --json` prints; `from` and `for` are `from_` and `for_`. What other kinds
-    of events have, and this one has not, is None.
+    Names are those that `nshex do --json` prints; `from` and `for` are `from_` and `for_`. Fields that this
+    kind does not have are None.
 
     >>> from nshex import Game
     >>> event = Game.new(["outpost", "hegemony"], seed=1).push("hq B2/0").events[0]

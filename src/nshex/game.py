@@ -1,8 +1,8 @@
 """A game in progress: the one class on which programs, tables, the arena, lessons and puzzles play.
 
-A game is where it began and the steps taken since. Each step keeps the positions before and after it, so that
-taking back and looking back cost nothing; positions never change, so copies share them. Whoever holds
-thousands of games lets them forget early steps, which are then carried out again when somebody asks.
+A game is its starting position and the steps taken since. Each step keeps the positions before and after it,
+so that taking back and looking back cost nothing; positions never change, so copies share them. A program
+with thousands of games can let them forget early steps, which are carried out again on request.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _ENDING = frozenset({e.TURN_ENDED, e.GAME_OVER})
 
 @dataclass(frozen=True)
 class Step:
-    """An action that was carried out: by whom, on which position, and what came of it."""
+    """An action that was carried out: by whom, on which position, and with what result."""
 
     action: Action
     player: int
@@ -82,7 +82,7 @@ class Step:
 
 
 def make_step(position: Position, action: Action | str | int) -> Step:
-    """What an action does on a position; errors of the notation where it is not legal.
+    """What an action does on a position; raises a notation error if it is not legal.
 
     A number is an action as the rules pack it, which is what the bots of this package choose.
     """
@@ -120,7 +120,7 @@ class Kept(StrEnum):
 
 
 class Game:
-    """A game: how it began, what was done, and where it stands.
+    """A game: how it began, what was done, and its current position.
 
     >>> game = Game.new(["outpost", "hegemony"], seed=1)
     >>> for line in ["hq B2/0", "hq D3/0"]:
@@ -162,9 +162,9 @@ class Game:
         shared_command: Sequence[int] = (),
         first: int | str | None = None,
     ) -> Game:
-        """Begin a game. Without a seed 256 secret random bits are taken.
+        """Start a game. Without a seed, 256 secret random bits are used.
 
-        `options` is a RuleSet, or what stands under `rules` in a position. `mercenaries` has a list for each
+        `options` is a RuleSet, or the `rules` object of a position. `mercenaries` has a list for each
         player (MER-1), `shared_command` names two allied players whose armies one person commands (MUL-8),
         and `first` the player who begins, or "lot" (SET-5).
         """
@@ -184,7 +184,7 @@ class Game:
 
     @classmethod
     def begin(cls, setup: Setup, seed: int | str | bytes | None = None) -> Game:
-        """Begin a game with what has been agreed."""
+        """Start a game with an agreed setup."""
         known = _seed(seed)
         return cls(setup, Position.around(setup.start(known)), known)
 
@@ -192,7 +192,7 @@ class Game:
     def from_scenario(
         cls, scenario: Scenario | str, seed: int | str | bytes | None = None, *, names: Sequence[str] = ()
     ) -> Game:
-        """Begin a scenario: one of `nshex.scenarios.collection()` by id, or one that was read (SCN-1)."""
+        """Start a scenario: one of `nshex.scenarios.collection()` by id, or one that was read (SCN-1)."""
         found = find_scenario(scenario) if isinstance(scenario, str) else scenario
         return cls.begin(scenario_setup(found, names), seed)
 
@@ -200,7 +200,7 @@ class Game:
     def from_position(
         cls, position: Position, *, names: Sequence[str] = (), shared_command: Sequence[int] = ()
     ) -> Game:
-        """A game that begins from any position. It has no seed, and no record can be written of it."""
+        """A game that begins from any position. It has no seed, and no record can be written."""
         match = position.state.match
         setup = Setup(
             match.rules,
@@ -215,9 +215,9 @@ class Game:
 
     @classmethod
     def from_record(cls, record: str | Record, seed: int | str | bytes | None = None) -> Game:
-        """The game of a record, every action and the result checked; complaints name the line.
+        """The game of a record, with every action and the result checked; errors name the line.
 
-        A record of a game that is still on does not reveal its seed; whoever has it gives it here.
+        The record of a running game does not contain its seed; pass it here if you have it.
         """
         if isinstance(record, str):
             record = read_record(record)
@@ -241,7 +241,7 @@ class Game:
         return self._start
 
     def position_at(self, moment: int) -> Position:
-        """The position after so many actions."""
+        """The position after this many actions."""
         if not 0 <= moment <= self.length:
             raise ValueError(f"no moment {moment}; expected 0 to {self.length}")
         return self.step_at(moment).after if moment else self._start
@@ -278,7 +278,7 @@ class Game:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The actions carried out so far, each with what came of it."""
+        """The actions carried out so far, each with its result."""
         return tuple(self._steps(self.length))
 
     def step_at(self, moment: int) -> Step:
@@ -300,7 +300,7 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened so far; `steps[n].events` is what one action brought."""
+        """Everything that has happened so far; `steps[n].events` is what one action did."""
         return tuple(event for step in self.steps for event in step.events)
 
     def story(self) -> Iterator[str]:
@@ -309,7 +309,7 @@ class Game:
             yield from step.sentences
 
     def _steps(self, last: int) -> list[Step]:
-        """Steps, among them so many of the last ones; what was forgotten is carried out again if need be."""
+        """Steps, including this many of the last ones; forgotten ones are carried out again if needed."""
         if last > len(self._late) and self._early:
             position, again = self._start, list[Step]()
             for line in self._early:
@@ -330,8 +330,8 @@ class Game:
     def push(self, action: Action | str | int | Step) -> Step:
         """Carry out an action, given as a line or an `Action`; returns the step with its events.
 
-        What is not legal raises an error of the notation and changes nothing. A step that `try_out` has made
-        is taken as it is. A number is an action as the rules pack it.
+        An illegal action raises a notation error and changes nothing. A step made by `try_out` is used as it
+        is. A number is an action as the rules pack it.
         """
         step = action if isinstance(action, Step) else self.try_out(action)
         if step.before is not self.position:
@@ -350,17 +350,17 @@ class Game:
         return self._steps(1)[-1]
 
     def pop(self) -> Step:
-        """Take the last action back, with everything that followed from it; returns its step."""
+        """Take back the last action, with everything that followed from it; returns its step."""
         if not self.length:
             raise IllegalActionError("nothing to take back; no action has been played")
         return self._steps(1).pop()
 
     def why_kept(self, players: Collection[int]) -> Kept | None:
-        """Why these players cannot take the last action back at a table; None if they can.
+        """Why these players cannot take back the last action at a table; None if they can.
 
-        An action comes back as long as it was theirs, has shown nothing that was hidden, and has not ended
-        the game; so does the end of a turn, until the next player draws. `pop` does not ask: analysis may go
-        back as far as it likes, and tables may allow more.
+        They can if it was theirs, revealed nothing hidden, and did not end the game; the end of a turn can be
+        taken back until the next player draws. `pop` does not check this: analysis may go back as far as it
+        likes, and tables may allow more.
         """
         if not self.length:
             return Kept.NO_ACTION
@@ -375,7 +375,7 @@ class Game:
 
     @property
     def seed(self) -> str | None:
-        """The seed as text; None where a position began the game. Whoever knows it knows every pile."""
+        """The seed as text; None if the game began from a position. Anybody who knows it knows every pile."""
         return None if self._seed is None else seed_text(self._seed)
 
     @property
@@ -384,10 +384,10 @@ class Game:
         return None if self._seed is None else commitment(self._seed)
 
     def record(self, *, date: str = "", reveal: bool | None = None, ended: str = "") -> str:
-        """The game as a record (docs/records.md); the date, if any, is the caller's to say.
+        """The game as a record (docs/records.md); the caller gives the date, if any.
 
-        The seed is revealed when the game is over. `reveal=True` writes it anyway, for a file that is only
-        a saved game. `ended` says how players ended it where the rules did not, as in "resigned 1".
+        The seed is included when the game is over. `reveal=True` writes it anyway, for a saved game. `ended`
+        says how players ended the game if the rules did not, as in "resigned 1".
         """
         if self._seed is None:
             raise NotationError("this game began from a position; a record holds a game from the first HQ on")
@@ -411,7 +411,7 @@ class Game:
     # --- copying, comparing and showing ---
 
     def copy(self) -> Game:
-        """A game that goes its own way from here."""
+        """An independent copy of the game."""
         other = Game(self.setup, self._start, self._seed)
         other._early, other._late = list(self._early), list(self._late)
         return other
@@ -429,7 +429,7 @@ class Game:
         return Game.from_record, (self.record(reveal=True),)
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal that began alike and in which the same was done."""
+        """Games are equal if they began alike and have the same actions."""
         if not isinstance(other, Game):
             return NotImplemented
         if self._seed is None or other._seed is None:
@@ -442,7 +442,7 @@ class Game:
         return hash((self._seed, self._start))
 
     def _repr_svg_(self) -> str:
-        """The present position with the last action, as notebooks show it."""
+        """The current position with the last action, as notebooks show it."""
         from nshex.drawing.board import board_svg
 
         last = self.peek().action if self.length else None

@@ -1,6 +1,7 @@
-"""Moments of a game for programs: positions, which know everything, and views, which know what a player may.
+"""Moments of a game for programs: positions, which know everything, and views, which know what a player may
+know.
 
-Neither ever changes. Everything speaks the notation (docs/notation.md). Programs that search millions of
+Neither ever changes. Everything uses the notation (docs/notation.md). Programs that search millions of
 positions use `nshex.rules` directly; what they find can be handed back as lines.
 """
 
@@ -39,7 +40,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended. The winner is a player, "draw", or with teams all players of the winning one."""
+    """How a game ended. The winner is a player, "draw", or with teams all players of the winning team."""
 
     winner: int | str | tuple[int, ...]
     reason: str
@@ -98,7 +99,7 @@ def _battle_again(position: Position, events: tuple[Event, ...]) -> Battle:
 
 
 class _Shown(ABC):
-    """What positions and views have in common: all that lies open on the table."""
+    """What positions and views have in common: everything that lies open on the table."""
 
     _s: State
 
@@ -132,7 +133,8 @@ class _Shown(ABC):
 
     @property
     def decider(self) -> int | None:
-        """Who has to decide now; differs from `turn` where a decision interrupts. None when all is over."""
+        """Who has to decide now; differs from `turn` when a decision interrupts. None when the game is
+        over."""
         return None if self.is_over else int(self._s.decider)
 
     @property
@@ -160,7 +162,7 @@ class _Shown(ABC):
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """The units on the board as they count now, in the order of cells."""
+        """The units on the board as they are now, in cell order."""
         return units_of(self._s)
 
     def unit_at(self, cell: str) -> Unit | None:
@@ -171,7 +173,7 @@ class _Shown(ABC):
 
     @property
     def foundations(self) -> tuple[Foundation, ...]:
-        """The foundations on the board, in the order of cells."""
+        """The foundations on the board, in cell order."""
         return foundations_of(self._s)
 
     # --- what may be done ---
@@ -189,7 +191,7 @@ class _Shown(ABC):
 
     @abstractmethod
     def to_dict(self) -> Json:
-        """All that is known, as JSON objects."""
+        """Everything that is known, as JSON objects."""
 
     def to_json(self) -> str:
         return json.dumps(self.to_dict())
@@ -247,7 +249,7 @@ class Position(_Shown):
 
     @classmethod
     def around(cls, s: State) -> Position:
-        """A position around a state that nobody will change, without copying it."""
+        """A position around a state that will not be changed, without copying it."""
         position = cls.__new__(cls)
         position._s = s
         return position
@@ -279,7 +281,7 @@ class Position(_Shown):
 
     @property
     def state(self) -> State:
-        """What the rules work on, for reading only: whoever changed it would change the position."""
+        """What the rules work on, for reading only: changing it would change the position."""
         return self._s
 
     def to_state(self) -> State:
@@ -287,7 +289,8 @@ class Position(_Shown):
         return self._s.clone()
 
     def view(self, player: int | None = None) -> View:
-        """The position as a player may know it, whoever decides unless told: the order of piles is hidden."""
+        """The position as a player may know it, by default the one who decides: the order of piles is
+        hidden."""
         if player is None:
             player = int(self._s.decider)
         if not 0 <= player < len(self._s.match.armies):
@@ -304,11 +307,11 @@ class Position(_Shown):
         return Position.around(s)
 
     def battle(self, decisions: Iterable[Action | str] = ()) -> Battle:
-        """Fight one battle on the board as it stands, called by whoever has the turn.
+        """Fight one battle on the current board, called by the player on turn.
 
-        Decisions are taken from the lines given, in the order they are asked for. Those that are not given
-        fall on the first option: attack rather than explode, convert nothing, keep a unit just taken over
-        as it stands, the first medic. The turn does not end, and nobody draws.
+        Decisions are taken from the lines given, in the order they are asked for. Those that are left out
+        take the first option: attack rather than explode, convert nothing, keep a unit just taken over as it
+        is, use the first medic. The turn does not end, and nobody draws.
         """
         s = self._s.clone()
         log = fight(s, [str(line) for line in decisions])
@@ -324,7 +327,7 @@ class Position(_Shown):
 class View(_Shown):
     """A position as one player may know it: everything is open but the order of the piles.
 
-    Bots are given views. `sample` makes a whole position that fits, to try things out on.
+    Bots get views. `sample` makes a full position that fits, for trying things out.
 
     >>> from nshex import Game
     >>> game = Game.new(["outpost", "hegemony"], seed=1)
@@ -368,9 +371,9 @@ class View(_Shown):
         return tuple(tile_name(self._s.match, player, tile) for tile in tiles)
 
     def sample(self, seed: int | None = None) -> Position:
-        """A whole position that fits the view: the unknown tiles of the piles in a random order.
+        """A full position that fits the view: the unknown tiles of the piles in a random order.
 
-        The same seed gives the same order; without one it is another each time.
+        The same seed gives the same order; without one it is different each time.
         """
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
         return Position.around(self._view.redeal(rng_from_seed(seed, "sample")))

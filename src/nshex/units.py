@@ -1,4 +1,4 @@
-"""What stands on a board, for programs: units and foundations as they count now, by name."""
+"""What is on a board, for programs: units and foundations as they are now, by name."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Strengths(Mapping[str, int]):
 class Unit:
     """A unit on the board: what is printed on it, what has happened to it, and what it can do now.
 
-    Initiative and strengths have all bonuses in them, for a netted unit too.
+    Initiative and strengths include all bonuses, even for a netted unit.
     """
 
     at: str
@@ -58,8 +58,8 @@ class Unit:
     rotation: int
     wounds: int
     hp: int | None
-    """Wounds it still bears, the one that destroys it included; for HQs and objects the hit points. None for
-    an HQ that has none, where points are counted (MUL-2)."""
+    """Wounds it has left, including the one that destroys it; for HQs and objects the hit points. None for an
+    HQ without hit points, in a game for points (MUL-2)."""
     netted: bool
     initiative: tuple[int, ...]
     melee: Strengths
@@ -84,7 +84,7 @@ class Foundation:
 
 
 def units_of(s: State) -> tuple[Unit, ...]:
-    """The units of a state in the order of cells."""
+    """The units of a state in cell order."""
     return tuple(_unit(s, entry) for entry in unit_status(s))
 
 
@@ -117,7 +117,7 @@ def _hp(s: State, word: int, owner: int | None) -> int | None:
 
 
 def foundations_of(s: State) -> tuple[Foundation, ...]:
-    """The foundations of a state in the order of cells."""
+    """The foundations of a state in cell order."""
     return tuple(_foundation(word) for word in sorted((int(word) for word in s.foundations), key=_cell))
 
 

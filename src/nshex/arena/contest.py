@@ -35,7 +35,8 @@ class ContestTerms:
     limit: str = ""
     """The limit of a bot whose name has none, such as `500ms`; empty for no limit."""
     patience: float | None = None
-    """Seconds after which an engine that does not answer is given up; None for what suits its limit."""
+    """Seconds after which an engine that does not answer is stopped; None for a default that suits its
+    limit."""
     log: str = ""
     """The file that keeps the conversation with engines."""
 
@@ -109,7 +110,7 @@ class Contest:
         return make_setup(armies, mode=self.mode, board=self.board, options=self.options)
 
     def tasks(self, games: int) -> Iterator[GameTask]:
-        """The games for each pairing of bots; an odd number leaves the last mirrored pair half played."""
+        """The games for each pairing of bots; with an odd number the last mirrored pair has only one game."""
         for deal in range((games + 1) // 2):
             for position, pairing in enumerate(self.pairings):
                 for side in range(min(2, games - 2 * deal)):

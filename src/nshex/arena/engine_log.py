@@ -1,4 +1,4 @@
-"""Keeps what the arena and the engines say to each other, for those who write an engine."""
+"""Logs what the arena and the engines say to each other, for authors of engines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nshex.arena.errors import ArenaError
 
 
 def check_log(path: str) -> None:
-    """Complain before the games are played if the file could not be written."""
+    """Raise an error before any game is played if the file cannot be written."""
     try:
         os.close(_opened(path))
     except OSError as problem:
@@ -19,9 +19,9 @@ def check_log(path: str) -> None:
 
 
 def note_for(path: str, game: int, seat: int) -> Callable[[str], None]:
-    """What adds the lines of one seat to a file.
+    """A function that adds the lines of one seat to a file.
 
-    Games are played in several processes: each line is added with one call, so that none is torn apart.
+    Games are played in several processes: each line is added with one call, so that none is split.
     """
 
     def note(line: str) -> None:

@@ -70,7 +70,7 @@ def open_bot(
 
 
 def _host(factory: BotFactory, rng: Rng) -> Bot:
-    """A bot of the caller's own."""
+    """The caller's own bot."""
     try:
         return host(factory, int(rng.next32()))
     except Exception as problem:

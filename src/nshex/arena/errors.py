@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class ArenaError(ValueError):
-    """Something the user can put right; the message is one line."""
+    """Something the user can fix; the message is one line."""

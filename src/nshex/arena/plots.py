@@ -1,6 +1,6 @@
-"""The pictures of a report, as SVG that stands inside a page.
+"""The pictures of a report, as SVG inside a page.
 
-They are narrow on purpose, so that a phone shows them whole and still readable. Colours that a page
+They are narrow on purpose, so that they fit on a phone and stay readable. Colours that a page
 may want to change are classes; only what data decides (an army's colour, the tint of a cell) is written here.
 """
 

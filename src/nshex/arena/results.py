@@ -1,6 +1,6 @@
 """Finished games, and the file that keeps them.
 
-The file has one finished game a line, as JSON, and only ever grows. A line is written with one call and
+The file has one finished game per line, as JSON, and only ever grows. A line is written with one call and
 flushed to the disk before the game counts, so no finished game is lost, whatever ends the program. At worst
 the last line is incomplete, and opening the file repairs that.
 """
@@ -114,7 +114,7 @@ def result_from_json(line: Mapping[str, Any]) -> GameResult:
 GAMES_FILE = "games.jsonl"
 SETTINGS_FILE = "arena.json"
 LONGEST_SHOWN = 200
-"""Characters of a setting in a complaint."""
+"""Characters of a setting in an error message."""
 
 
 class ResultsFolder:
@@ -201,13 +201,13 @@ def _compare(path: Path, settings: Mapping[str, Any]) -> None:
 
 
 def _shown(value: object) -> str:
-    """A setting in a complaint, as it stands in the file unless it is long."""
+    """A setting in an error message, as in the file unless it is long."""
     text = json.dumps(value)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step, so that it is never half written."""
+    """Replace a file in one step, so that it is never incomplete."""
     draft = path.with_name(path.name + ".new")
     draft.write_text(text, "utf-8")
     draft.replace(path)

@@ -73,7 +73,7 @@ def play_match(bots: Sequence[Spec], games: int, *, workers: int = 1, **settings
     """Let bots play against each other, `games` games for each pair of them.
 
     A bot is named as for `nshex arena`, or is a class (or function) that makes one: an object with
-    `choose(view)` that returns an action. With `workers` above 1 games are played in processes of their own,
+    `choose(view)` that returns an action. With two or more `workers`, games are played in separate processes,
     which have to be able to import such a class. `settings` are those of `make_contest`: armies, seed, mode …
     """
     contest = make_contest(bots, **settings)

@@ -3,7 +3,7 @@
 Intervals are for 95%. The two games of a mirrored pair are not independent, so the unit of all statistics is
 the pair: a bot's score in a pair is one observation, and the interval comes from the variance between pairs.
 Two pairs won and two pairs lost are added first (the "plus four" rule of Agresti and Coull, with pairs for
-trials); otherwise a bot that won its only three pairs would have an interval of no width.
+trials); otherwise a bot that won its only three pairs would have an interval of zero width.
 """
 
 from __future__ import annotations

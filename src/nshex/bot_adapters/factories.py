@@ -1,4 +1,4 @@
-"""Where bots of others come from: a class in a Python file, or a package that registers one.
+"""Where bots other than ours come from: a class in a Python file, or a package that registers one.
 
 Reading a file runs it. Only what the user of this machine has typed or installed may reach this module.
 """
@@ -62,7 +62,7 @@ def _is_bot(found: type, module: ModuleType) -> bool:
 
 @cache
 def _module(resolved: str, shown: str) -> ModuleType:
-    """A file, imported once; it may import what lies beside it, as a script may."""
+    """A file, imported once; it may import modules beside it, as a script may."""
     if not Path(resolved).is_file():
         raise BotError(f"{shown}: no such file; expected a Python file with a bot")
     name = f"nshex_bot_{sha256(resolved.encode()).hexdigest()[:12]}"

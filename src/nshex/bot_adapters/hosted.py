@@ -16,7 +16,7 @@ Answer = Action | str
 BotFactory = Callable[..., Any]
 """Makes a bot that has `choose(view)` or `choose(view, limit)`, which returns an action or its line.
 
-A class will do. If it takes an argument `seed`, it is given a number, so that games repeat.
+A class will do. If it takes an argument `seed`, it gets a number, so that games can be repeated.
 """
 
 
@@ -38,14 +38,14 @@ class HostedBot:
         return parse_action(view.state, str(answer))
 
     def close(self) -> None:
-        """Let the bot end what it keeps running, if it has something to end."""
+        """Let the bot end anything it keeps running."""
         close = getattr(self._bot, "close", None)
         if close is not None:
             close()
 
 
 def host(factory: BotFactory, seed: int) -> HostedBot:
-    """A new bot of a program's own, ready to be asked by a host."""
+    """A new bot of your own, ready for a host."""
     takes_seed = "seed" in inspect.signature(factory).parameters
     return HostedBot(factory(seed=seed) if takes_seed else factory())
 

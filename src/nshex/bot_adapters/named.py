@@ -21,9 +21,9 @@ class NamedBot:
         self._bot, self.limit = open_bot(spec, rng_from_seed(seed, "bot"))
 
     def choose(self, position: Position | View, limit: Limit | None = None) -> Action:
-        """What it would do. Given a position, it looks at what the player to decide may know.
+        """What it would do. Given a position, it looks only at what the deciding player may know.
 
-        Without a limit it keeps to the one it was made with.
+        Without a limit it uses the one it was made with.
         """
         check_type(position, (Position, View), "a position to choose in, such as game.position")
         if position.is_over:
@@ -32,7 +32,7 @@ class NamedBot:
         return Action(format_action(view.state, self._bot.choose(view, limit or self.limit)))
 
     def close(self) -> None:
-        """End what the bot keeps running; only engines, and bots of others, may have something to end."""
+        """End anything the bot keeps running, such as an engine's program."""
         close_bot(self._bot)
 
     def __repr__(self) -> str:
@@ -40,10 +40,10 @@ class NamedBot:
 
 
 def make_bot(spec: str, seed: int | None = None) -> NamedBot:
-    """A bot by name, such as "soldier", with a limit where wanted: "commander:2s", "veteran:5000n".
+    """A bot by name, such as "soldier", with or without a limit: "commander:2s", "veteran:5000n".
 
     "my_bot.py:MyBot" is a class in a file, "engine:./my-engine" another program, as for `nshex arena`. With a
-    seed, and without a limit in seconds, a bot of ours always plays the same.
+    seed, and without a limit in seconds, our bots always play the same.
 
     >>> from nshex import Game
     >>> game = Game.new(["outpost", "hegemony"], seed=1)

@@ -33,9 +33,9 @@ class EngineTerms:
     """How other programs are treated."""
 
     patience: float | None = None
-    """Seconds after which one is given up; None for what suits its limit."""
+    """Seconds after which one that does not answer is stopped; None for a default that suits its limit."""
     note: Note | None = None
-    """Told every line of the conversation."""
+    """Gets every line of the conversation."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def read_spec(text: str) -> BotSpec:
 
 
 def _is_command(text: str) -> bool:
-    """Whether an unknown name looks like a program somebody wants to run."""
+    """Whether an unknown name looks like a command to run."""
     if text.partition(":")[0] in BOT_NAMES:
         return False
     words = split_command(text)
@@ -108,7 +108,7 @@ def open_bot(
 
 
 def check_bot(text: str) -> BotSpec:
-    """The same bot, if it can be made. An engine is not started: that shows when it has to play."""
+    """The same bot, if it can be made. An engine is not started yet."""
     spec = read_spec(text)
     if not spec.is_engine:
         close_bot(open_bot(text, rng_from_seed(0, "check"))[0])

@@ -1,4 +1,4 @@
-"""Bots behind one small interface, and `serve`, which makes an engine of any bot (docs/bots.md)."""
+"""Bots behind one small interface, and `serve`, which turns any bot into an engine (docs/bots.md)."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TextIO
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    """`serve` knows the public API, which stands above this package, so it is only fetched when asked for."""
+    """`serve` uses the public API, which depends on this package, so it is imported only on request."""
     if name == "serve":
         return import_module("nshex.bot_adapters.serving").serve
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

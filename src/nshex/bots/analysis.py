@@ -1,8 +1,8 @@
 """What to do in a position, and why: the best variations of a turn, and the battle each leads to.
 
 The first variation is the bot's own. The others come from the beam search of the stronger bots. All are
-scored alike: after the opponent's reply, as a mean over several determinizations (ways the hidden tiles may
-lie).
+scored alike: after the opponent's reply, as a mean over several determinizations (possible arrangements of
+the hidden tiles).
 """
 
 from __future__ import annotations

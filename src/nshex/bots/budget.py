@@ -14,14 +14,14 @@ from mypy_extensions import i64
 UNLIMITED: Final = 1_000_000_000
 """More nodes than any search looks at."""
 POLL_INTERVAL: Final = 64
-"""Nodes between two questions whether thinking was stopped from outside."""
+"""Nodes between two checks whether thinking was stopped from outside."""
 
 
 class Budget:
-    """Nodes and time that are left. Once `left` is 0 or less, the search ends with what it has.
+    """Nodes and time that are left. Once `left` is 0 or less, the search ends with the best so far.
 
-    `end` is the deadline in seconds of `perf_counter`; 0 means there is none. `stopped` is asked now and then
-    whether the answer is wanted at once.
+    `end` is the deadline in seconds of `perf_counter`; 0 means there is none. `stopped` is called now and
+    then; it says whether the answer is wanted at once.
     """
 
     def __init__(self, nodes: i64, end: float = 0.0, stopped: Callable[[], bool] | None = None) -> None:

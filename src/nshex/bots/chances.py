@@ -1,9 +1,10 @@
 """The chances of winning that people are shown: the value model, corrected by how games really ended.
 
 The value model is there to compare plans, for which only the order of positions matters. As a forecast it is
-too sure of itself where one side seems far ahead, above all early in the game. So the log odds it gives are
-scaled: by one factor up to `KNEE`, by another beyond it, others for each stage of the game. They are found by
-`python -m benchmarks.calibration --fit`; docs/bots.md has how far the chances can be believed.
+too sure of itself when one side seems far ahead, especially early in the game. So the log odds it gives are
+scaled: by one factor up to `KNEE` and by another beyond it, with different factors for each stage of the
+game. `python -m benchmarks.calibration --fit` finds them; docs/bots.md says how far the chances can be
+trusted.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ Chances = tuple[float, ...]
 """The probability of winning for each seat; allies share one."""
 
 KNEE = 1.0
-"""The log odds from which on the second factor counts: chances of 27 and 73 %."""
+"""The log odds beyond which the second factor counts: chances of 27 and 73 %."""
 FACTORS = (0.62, 1.91, 2.01, 0.12, 0.24, 0.16)
-"""For each stage (opening, closing, last turns) the factor up to the knee, then those beyond it."""
+"""The factors up to the knee for each stage (opening, closing, last turns), then those beyond it."""
 MOST_LOG_ODDS = 12.0
 
 
@@ -33,7 +34,7 @@ def win_chance(s: State, player: int) -> float:
 
 
 def link_columns(s: State, believed: float) -> list[float]:
-    """What the factors are multiplied by, for a chance that the value model believes in."""
+    """What the factors are multiplied by, for a chance given by the value model."""
     log_odds = _clipped(log(believed / (1 - believed)), MOST_LOG_ODDS)
     inner = _clipped(log_odds, KNEE)
     shares = stage_shares(s)
@@ -45,7 +46,7 @@ def _clipped(number: float, most: float) -> float:
 
 
 def chances_of(s: State) -> Chances:
-    """Who is how likely to win, so that the chances of all sides add up to 1."""
+    """How likely each player is to win; the chances of all sides add up to 1."""
     seats = range(len(s.match.armies))
     living = [(s.living >> seat) & 1 != 0 or s.step == OVER for seat in seats]
     raw = [win_chance(s, seat) if living[seat] else 0.0 for seat in seats]

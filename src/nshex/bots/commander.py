@@ -4,7 +4,7 @@
 2. For the best of them the prior becomes the value after the next player's best replies, over all the hands
    that player may draw.
 3. The rest of the time goes into a race: the hidden tiles are dealt out again (a determinization), and every
-   plan in the race is played on that same deal and rolled out for some turns. Since all plans meet the same
+   plan in the race is played on that same deal and rolled out for some turns. Since all plans have the same
    luck, their differences show early, and a plan is dropped as soon as it is clearly behind.
 """
 
@@ -81,9 +81,9 @@ class Commander(Planner):
         return self._run(race, view, s, budget.part(RACE_SHARE), team)
 
     def _run(self, race: Race, view: View, s: State, budget: Budget, team: list[Helper]) -> Plan:
-        """Roll out on one determinization after the other until the budget is used up or one plan is left.
+        """Roll out on one determinization after another until the budget is used up or one plan is left.
 
-        Each helper takes a further determinization at the same time.
+        Each helper takes another determinization at the same time.
         """
         player = int(s.turn)
         dealt: list[Determinization] = []

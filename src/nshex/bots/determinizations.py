@@ -1,6 +1,6 @@
-"""Plans played on: a determinization is one way the hidden tiles may lie.
+"""Plans rolled out: a determinization is one possible arrangement of the hidden tiles.
 
-All plans of a turn are rolled out on the same determinizations, so they meet the same luck and only their
+All plans of a turn are rolled out on the same determinizations, so they have the same luck and only their
 differences count.
 """
 
@@ -22,7 +22,7 @@ POLICY = RolloutPolicy(2, STRIDE)
 
 @dataclass(frozen=True)
 class Determinization:
-    """One way the hidden tiles may lie, and which placements rollouts on it skip."""
+    """One possible arrangement of the hidden tiles, and which placements rollouts on it skip."""
 
     state: State
     offset: int

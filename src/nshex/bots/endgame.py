@@ -1,7 +1,7 @@
 """The turn before the last: the next player's last turn is solved for every hand that player may hold.
 
-The piles are nearly empty by then, so there are few such hands. What a plan is worth is then not estimated:
-it is how often the plan wins if the next player makes the best of each hand.
+The piles are nearly empty by then, so there are few such hands. So the value of a plan is not estimated: it
+is how often the plan wins if the next player makes the best of each hand.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ def is_turn_before_last(s: State) -> bool:
 def best_before_last(
     runners: list[Runner], before: State, weights: Weights, budget: Budget, nodes: int
 ) -> Plan | None:
-    """The plan that wins most often; None if the budget, or the number of hands, is no good for finding out.
+    """The plan that wins most often; None if the budget is too small, or there are too many hands, to find
+    out.
 
-    The likeliest plans come first. Each hand may take so many `nodes`. Where all plans lose against the best
-    play, None leaves the choice to whoever hopes for mistakes.
+    The most promising plans come first. Each hand may take this many `nodes`. If all plans lose against the
+    best play, None leaves the choice to the race, which counts on mistakes.
     """
     best: Plan | None = None
     most = LOST
@@ -55,7 +56,7 @@ def best_before_last(
 def _mean_result(
     plan: Plan, before: State, weights: Weights, budget: Budget, nodes: int, least: float
 ) -> float | None:
-    """The mean result of a plan over all hands; cut short where it can no longer be more than `least`."""
+    """The mean result of a plan over all hands; cut short if it can no longer be more than `least`."""
     planner = int(before.turn)
     after = plan.state.clone()
     while after.step == DRAW and is_last_turn(after):

@@ -1,6 +1,6 @@
 """The evaluation: how good a position is for a player, from the board and from what a battle now would do.
 
-The score is a sum of a few weighted terms, the player's own less the enemies'. Most of it comes from the
+The score is a sum of a few weighted terms, the player's own minus the enemies'. Most of it comes from the
 battle that would follow, which is fought on a copy. `docs/bots.md` explains the terms; the weights were found
 by playing games (`nshex tune`). Compiled together with the rules.
 """
@@ -68,7 +68,7 @@ DEFAULT_WEIGHTS: Final[list[float]] = [1.454, 5.407, 1.048, 0.427, 0.55, 0.617, 
 
 WIN: Final = 1000.0
 HELD_CELL: Final = 2.5
-"""What a unit on a cell that the scenario says to hold is worth, as long as it would survive a battle."""
+"""The value of a unit on a cell that has to be held in a scenario, as long as it would survive a battle."""
 LAST_HELD_CELL: Final = 9.0
 """The same in the last turns."""
 NEARLY_WON: Final = 900.0
@@ -165,7 +165,7 @@ def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> floa
 
 
 def _lead_in_cells(s: State, player: i64) -> float:
-    """How many more of the cells to hold a player's side has than the others of theirs (SCN-1)."""
+    """How many more of its cells to hold a player's side has than the others have of theirs (SCN-1)."""
     total: i64 = 0
     for seat in range(s.match.players):
         if s.match.goal[seat] == HOLD and (s.living >> seat) & 1 != 0:

@@ -41,9 +41,9 @@ def battle_text(s: State, battle: Forecast, which: str = "") -> str:
 
 
 def reasons(analysis: Analysis, *, by_name: bool = False) -> list[str]:
-    """Why the first variation is good, or that it is.
+    """Why the first variation is good.
 
-    It is told to the player whose decision it is, or with `by_name` to anybody.
+    Addressed to the player who decides, or with `by_name` to anybody.
     """
     found = battle_reasons(analysis, by_name=by_name)
     if found:
@@ -56,7 +56,7 @@ def reasons(analysis: Analysis, *, by_name: bool = False) -> list[str]:
 
 
 def battle_reasons(analysis: Analysis, *, by_name: bool = False) -> list[str]:
-    """How the first variation changes the next battle for the better; nothing where it does not."""
+    """How the first variation improves the next battle; nothing if it does not."""
     s = analysis.view.state
     best = analysis.variations[0]
     then, now = best.battle, analysis.now
@@ -84,7 +84,7 @@ def _about_defeat(s: State, own: int, now: Forecast, then: Forecast) -> list[str
 
 
 def _head(s: State, player: int) -> str:
-    """What a player loses the game with."""
+    """What a player loses the game by losing: the HQ or an object."""
     army = army_name(s.match, player)
     if s.match.many_headed >> player & 1:
         return gettext("one of {objects}", objects=owned(army, gettext("objects")))
@@ -92,7 +92,7 @@ def _head(s: State, player: int) -> str:
 
 
 def _about_damage(own: int, now: Forecast, then: Forecast, army: str) -> list[str]:
-    """What the battle costs the player, who is named by the army unless it is said to that player."""
+    """What the battle costs the player, named by army unless that player is addressed."""
     others = ~own & 63
     dealt, dealt_now = then.damage_to(others), now.damage_to(others)
     taken, taken_now = then.damage_to(own), now.damage_to(own)

@@ -1,4 +1,4 @@
-"""What runs in a helper (see helpers.py): it rolls plans out on a determinization, task by task.
+"""What runs in a helper (see helpers.py): it rolls out plans on a determinization, task by task.
 
 A task is one line of JSON; the answer has the values of the plans and the nodes that were looked at. The end
 of the input ends the process.
@@ -19,7 +19,7 @@ from nshex.notation.position_line import read_line
 
 
 def answer(line: str) -> str:
-    """The values of the plans of a task, or none if its budget did not suffice for all of them."""
+    """The values of the plans of a task, or none if its budget was too small for all of them."""
     task = json.loads(line)
     dealt = Determinization(read_line(task["state"]), task["offset"])
     budget = Budget(task["nodes"], perf_counter() + task["until"] - time())

@@ -1,4 +1,4 @@
-"""Other processes that roll plans out for this one, so that a search can use more than one core.
+"""Other processes that roll out plans for this one, so that a search can use more than one core.
 
 Values are the same wherever they are worked out. Helpers are started when they are first needed, kept for
 the next turn, and end with this process.
@@ -23,7 +23,7 @@ from nshex.bots.planning import Plan
 from nshex.notation.position_line import write_line
 
 GRACE = 0.05
-"""Seconds after its deadline within which an answer is still waited for."""
+"""How many seconds after its deadline an answer is still awaited."""
 ENOUGH = 3600.0
 """Seconds for a task without a deadline."""
 
@@ -37,7 +37,7 @@ class Rolled:
 
 
 class Helper:
-    """A process that rolls plans out, one task at a time."""
+    """A process that rolls out plans, one task at a time."""
 
     def __init__(self) -> None:
         path = os.pathsep.join(filter(None, sys.path))
@@ -64,7 +64,7 @@ class Helper:
     def begin(
         self, dealt: Determinization, plans: list[Plan], player: int, budget: Budget, threads: int
     ) -> None:
-        """Set a task, to be done with a fair share of a budget; `rolled` waits for the answer."""
+        """Start a task with a fair share of a budget; `rolled` waits for the answer."""
         self._number += 1
         self._until = time() + (budget.end - perf_counter() if budget.end else ENOUGH)
         task = {
@@ -82,7 +82,7 @@ class Helper:
             self._process.stdin.flush()
 
     def rolled(self) -> Rolled | None:
-        """The answer to the last task; None if its budget did not suffice, or the process is gone."""
+        """The answer to the last task; None if its budget was too small, or the process is gone."""
         with suppress(queue.Empty):
             while line := self._answers.get(timeout=max(0.0, self._until + GRACE - time())):
                 answer = json.loads(line)
@@ -104,14 +104,14 @@ class Helper:
 
 
 class Helpers:
-    """The helpers of this process that have nothing to do."""
+    """The idle helpers of this process."""
 
     def __init__(self) -> None:
         self._idle: list[Helper] = []
         atexit.register(self.close)
 
     def take(self, count: int) -> list[Helper]:
-        """So many helpers; fewer where one cannot be started. Give them back afterwards."""
+        """This many helpers, or fewer if one cannot be started. Give them back afterwards."""
         taken: list[Helper] = []
         with suppress(OSError):
             while len(taken) < count:
@@ -119,7 +119,7 @@ class Helpers:
         return taken
 
     def give_back(self, helpers: list[Helper]) -> None:
-        """Keep helpers for the next turn, but for those whose process is gone."""
+        """Keep helpers for the next turn, except those whose process is gone."""
         for helper in helpers:
             if helper.is_alive:
                 self._idle.append(helper)

@@ -44,7 +44,7 @@ def learned_placement(s: State, legal: Legal, rng: Rng) -> int:
 
 
 def _value(s: State, cell: int, player: int) -> float:
-    """What a cell gains the player, less what the distance gains the nearest enemy."""
+    """What the player gains from a cell, minus what the nearest enemy gains from the distance."""
     found = hq_features(s, cell, player)
     value = sum(weight * here for weight, here in zip(HQ_PRIORS[s.match.armies[player]], found, strict=True))
     nearest = _nearest_enemy(s, cell, player)

@@ -1,4 +1,4 @@
-"""What a bot is: it sees what its player may know, gets a limit, and chooses one of the legal actions."""
+"""The interface of a bot: it sees what its player may know, gets a limit, and chooses a legal action."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Limit:
     seconds: float | None = None
     nodes: int | None = None
     stopped: Callable[[], bool] | None = field(default=None, compare=False)
-    """Asked while the bot thinks: whether the answer is wanted at once."""
+    """Called while the bot thinks: says whether the answer is wanted at once."""
     threads: int = 1
-    """Cores to think on. A limit in nodes is for all of them together."""
+    """Cores to think on. A limit in nodes covers all of them together."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
@@ -42,5 +42,5 @@ class Bot(Protocol):
     name: str
 
     def choose(self, view: View, limit: Limit) -> int:
-        """One of `legal_actions(view.state)`, for whoever decides there."""
+        """One of `legal_actions(view.state)`, for the player who decides there."""
         ...

@@ -1,7 +1,7 @@
-"""The last turn of a game, solved: after it comes the final battle, so nothing has to be estimated.
+"""The last turn of a game, solved: the final battle comes after it, so nothing has to be estimated.
 
-Every sequence of actions is followed to the end of the game, those first that would end it best. Questions on
-the way are answered as everywhere else. Compiled together with the rules.
+Every sequence of actions is followed to the end of the game, the most promising first. Questions along the
+way are answered as everywhere else. Compiled together with the rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def result_for(s: State, player: i64) -> float:
 
 
 def solve_last_turn(s: State, weights: Weights, budget: Budget) -> Plan:
-    """The best way to play the last turn: it wins if that is possible and the budget suffices to find out.
+    """The best way to play the last turn: it wins if that is possible and the budget is large enough to find
+    out.
 
     Its state is the end of the game, or the beginning of an overtime.
     """
@@ -100,7 +101,7 @@ class _LastTurn:
         return longer
 
     def _end_after(self, plan: Plan) -> None:
-        """End the turn after a plan. How that would come out decides how soon it is followed further."""
+        """End the turn after a plan. The result decides how soon the plan is extended."""
         copy = plan.state.clone()
         apply(copy, END_TURN)
         answer_all(copy, self.weights, self.budget)

@@ -60,21 +60,21 @@ class Batch:
 
 
 class Spread(Protocol):
-    """Has tasks done somewhere; results come as they finish. `map` does them here."""
+    """Runs tasks somewhere; results come as they finish. `map` runs them here."""
 
     def __call__(self, work: Callable[[Batch], Samples], tasks: list[Batch], /) -> Iterable[Samples]: ...
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions after each turn, one a row, and whether the player who had the turn won the game."""
+    """Positions after each turn, one per row, and whether the player who had the turn won the game."""
 
     rows: Floats
     """For each stage a column for the move and the lead in each feature; then a column for each army."""
     results: Floats
     games: NDArray[np.int64]
     hqs: Floats
-    """One row a game: for each army which of `HQ_FEATURES` its HQ has; negative for the second player's."""
+    """One row per game: for each army which of `HQ_FEATURES` its HQ has; negative for the second player's."""
     first_won: Floats
 
 
@@ -159,7 +159,7 @@ def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
 
 
 def gather(games: int, seed: int, spread: Spread = map) -> Iterator[Samples]:
-    """Play games, wherever `spread` has work done; the samples come as they are finished."""
+    """Play games wherever `spread` runs them; the samples come as they are finished."""
     batches = [
         Batch(first, min(GAMES_A_TASK, games - first), seed) for first in range(0, games, GAMES_A_TASK)
     ]

@@ -1,4 +1,4 @@
-"""Eight levels from a beginner to the strongest we have, about evenly spaced (docs/bots.md: how measured).
+"""Eight levels from beginner to the strongest we have, about evenly spaced (docs/bots.md says how measured).
 
 Weaker levels make the mistakes that people make. They are short-sighted: they play tile by tile instead of
 planning the turn, or plan the turn without the reply. They overlook placements, and misread which way enemy
@@ -66,7 +66,7 @@ LEVELS: dict[str, Level] = {
 
 
 class LevelBot:
-    """A bot of ours that sees no more than its level lets it."""
+    """One of our bots that sees no more than its level allows."""
 
     def __init__(self, name: str, rng: Rng, weights: Weights = STANDARD) -> None:
         self.name = name
@@ -86,7 +86,7 @@ class LevelBot:
         return self.bot.choose(view, allowed)
 
     def _nodes(self, limit: Limit) -> int | None:
-        """The nodes of the level, or of the limit where that allows fewer."""
+        """The nodes of the level, or of the limit if that allows fewer."""
         nodes = [nodes for nodes in (self.level.nodes, limit.nodes) if nodes is not None]
         return min(nodes, default=None)
 

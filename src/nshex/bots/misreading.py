@@ -1,6 +1,6 @@
 """Enemy units read the wrong way, as happens to people who look at a crowded board.
 
-Whoever misreads a unit sees it facing another way: its attacks and nets seem to point elsewhere. A plan made
+A misread unit seems to face another way: its attacks and nets seem to point elsewhere. A plan made
 on such a board is sensible in itself, and the mistake shows in the battle.
 """
 
@@ -31,7 +31,7 @@ class Misreading:
         """By how many sides each unit seems turned, by its serial."""
 
     def view(self, view: View) -> View:
-        """What the player believes to see."""
+        """What the player thinks it sees."""
         if self.percent == 0:
             return view
         seen = View(view.state, view.player)

@@ -1,4 +1,4 @@
-"""Priors of plans: how good each plan for a turn looks before anything is played on.
+"""Priors of plans: how good each plan for a turn looks before any rollout.
 
 The value model gives every plan a first prior. For the best of them the prior becomes the value after the
 next player's best replies, over all the hands that player may draw.
@@ -42,7 +42,7 @@ def with_priors(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
 
 
 def different(plans: list[Plan]) -> list[Plan]:
-    """All plans, with those last that differ from a better one only in rotations."""
+    """All plans; those that differ from a better one only in rotations come last."""
     seen: set[frozenset[int]] = set()
     first: list[Plan] = []
     last: list[Plan] = []
@@ -65,12 +65,12 @@ def with_replies(runners: list[Runner], before: State, weights: Weights, budget:
 
 
 def _replies(after: State, before: State, weights: Weights, budget: Budget) -> Replies:
-    """The replies of whoever is next, usually not the player who had the turn before."""
+    """The replies of the next player, usually not the one who had the turn before."""
     return Replies(after, tiles_held_next(after, before), before.turn, weights, budget)
 
 
 def tiles_held_next(after: State, before: State) -> int:
-    """What whoever has the turn after a plan held for certain before it drew."""
+    """What the player on turn after a plan certainly held before drawing."""
     return int(after.hand[after.turn]) if after.turn == before.turn else _known_tiles(before, after.turn)
 
 

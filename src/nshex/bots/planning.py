@@ -20,7 +20,7 @@ from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP,
 MOST_TRIED: Final = 600
 """Actions tried in one state. Of more (Recon Center, Dance) an even selection is tried."""
 DEEPEST: Final = 9
-"""Actions in a plan; a longer turn is cut there and planned on when it comes."""
+"""Actions in a plan; a longer turn is cut there, and the rest is planned later."""
 FEW_USES: Final = 12
 """Up to this many uses of a tile are all looked at, whatever the stride."""
 MOST_USES: Final = 150
@@ -196,7 +196,7 @@ def _expand(
     finished: list[Plan],
     seen: set[int],
 ) -> None:
-    """Extend a plan by every action; the results go to `longer`, or to `finished` where the turn is over."""
+    """Extend a plan by every action; the results go to `longer`, or to `finished` if the turn is over."""
     s = plan.state
     keys = plan.keys + [board_key(s)]
     for action in selection(legal_actions(s), MOST_TRIED):

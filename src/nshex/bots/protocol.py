@@ -184,7 +184,7 @@ def _read_limit(words: list[str], usual: Limit) -> Limit:
 
 
 class EngineError(RuntimeError):
-    """An engine does not do what the protocol asks."""
+    """An engine breaks the protocol."""
 
 
 class EngineDied(EngineError):
@@ -208,7 +208,7 @@ CLOSING_SECONDS = 2.0
 
 
 class ExternalEngine:
-    """A bot that is another program, spoken to over its standard input and output.
+    """A bot that is another program, driven over its standard input and output.
 
     Any failure raises an `EngineError` that names the engine, and the program is ended. Close it when done,
     or use it in a `with` block.
@@ -227,9 +227,9 @@ class ExternalEngine:
         """Start a program.
 
         `patience` is how many seconds an answer may take in all (60 without a limit in seconds). When the
-        time of a limit is over, the engine is told to stop. It is given up when the patience is over as well,
-        but not before it had `grace` seconds to stop. `note` is told every line: `> ` before what is sent,
-        `< ` before what comes back, `! ` before what the program writes to standard error.
+        time limit is up, the engine is told to stop. It is ended when `patience` runs out too, but not before
+        it had `grace` seconds to stop. `note` gets every line: `> ` before what is sent, `< ` before what
+        comes back, `! ` before what the program writes to standard error.
         """
         self.command = split_command(command) if isinstance(command, str) else list(command)
         self.name = self.command[0] if self.command else ""
@@ -352,7 +352,7 @@ class ExternalEngine:
 
 
 def _forget(line: str) -> None:
-    """Keeps nothing of a conversation."""
+    """Ignores the lines of a conversation."""
 
 
 def split_command(text: str, windows: bool = sys.platform == "win32") -> list[str]:

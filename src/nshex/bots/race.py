@@ -1,8 +1,8 @@
 """A racing algorithm: plans are compared on the same determinizations until all but one are clearly worse.
 
-A *determinization* is one way the hidden tiles may lie; every plan in the race is played on the same ones,
-so luck cancels out. A plan that falls clearly behind the leader is dropped, and the next plans by prior
-take the free places (successive elimination with progressive widening).
+A *determinization* is one possible arrangement of the hidden tiles; every plan in the race is played on the
+same ones, so luck cancels out. A plan that falls clearly behind the leader is dropped, and the next plans by
+prior take the free places (successive elimination with progressive widening).
 """
 
 from __future__ import annotations

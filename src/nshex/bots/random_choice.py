@@ -1,4 +1,4 @@
-"""A bot that knows nothing but the rules: what others have to beat."""
+"""A bot that knows only the rules: the baseline for the others."""
 
 from __future__ import annotations
 

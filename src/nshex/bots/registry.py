@@ -27,11 +27,11 @@ _STYLES: dict[str, Callable[[Rng, Weights], Bot]] = {
 LEVEL_NAMES = tuple(LEVELS)
 """Eight steps of strength, weakest first."""
 STYLE_NAMES = tuple(_STYLES)
-"""Ways to think, from none at all to search; the levels are made of them."""
+"""Ways to think, from none at all to search; the levels are built from them."""
 _BOTS = _STYLES | {name: partial(LevelBot, name) for name in LEVELS}
 BOT_NAMES = tuple(_BOTS)
 MOST = 1_000_000_000
-"""The largest number of a limit."""
+"""The largest number in a limit."""
 MOST_THREADS = 64
 ON_MANY_CORES = ("commander",)
 """Bots that can think on more than one core."""

@@ -1,4 +1,5 @@
-"""The next player's best reply to a position, averaged over every hand it may draw. Compiled with the rules.
+"""The next player's best reply to a position, averaged over every hand that player may draw. Compiled with
+the rules.
 
 One rollout says as much about the tiles that happened to be drawn as about the plan. Here luck plays no part:
 the best uses of each tile are found once, every pair of tiles is played one after the other, and then each
@@ -23,7 +24,7 @@ from nshex.rules.state import DISCARD, DRAW, MAIN, State
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
 STRIDE: Final = 2
-"""One use of a tile in two is looked at."""
+"""Every other use of a tile is looked at."""
 USES_KEPT: Final = 4
 """The best uses of a tile that are kept, each on another cell, since the best cell may be taken by then."""
 
@@ -74,7 +75,8 @@ class PossibleTile:
             self.uses.pop()
 
     def goes_before(self, other: PossibleTile) -> bool:
-        """Whether this tile is played first of the two: a Battle comes last, else the better use first."""
+        """Whether this tile is played first of the two: a Battle comes last, otherwise the better use
+        first."""
         if not self.uses or not other.uses:
             return bool(self.uses)
         battle, others_battle = INSTANT_OP[self.tile] == PLAY_BATTLE, INSTANT_OP[other.tile] == PLAY_BATTLE
@@ -86,8 +88,8 @@ class PossibleTile:
 class Replies:
     """The replies of the player whose turn has just begun, as far as two tiles of a hand go.
 
-    `held` are the tiles it had before the turn: what it drew is as unknown as its pile. If the budget runs
-    out, the result means nothing.
+    `held` are the tiles in hand before the turn: what was drawn since is as unknown as the pile. If the
+    budget runs out, the result means nothing.
     """
 
     def __init__(self, s: State, held: i64, planner: i64, weights: Weights, budget: Budget) -> None:

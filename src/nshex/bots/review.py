@@ -1,7 +1,7 @@
-"""What a turn that was played was worth beside the turn the bot would have played.
+"""The value of a turn that was played, compared with the turn the bot would have played.
 
-Both are played on from the same determinizations with the same rollouts, so that luck cancels out and what is
-left of the difference is the loss. A loss that the rollouts do not show clearly counts as none.
+Both are rolled out on the same determinizations, so that luck cancels out and the difference that remains is
+the loss. A loss that the rollouts do not show clearly counts as none.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from nshex.rules.views import View
 
 FEWEST_DEALS = 3
 MOST_DEALS = 40
-"""Determinizations on which turns are compared: at least so many, and at most so many within the limit."""
+"""The fewest and the most determinizations on which turns are compared, within the limit."""
 STANDARD_ERRORS = 1.5
-"""A loss counts when it is at least so many standard errors."""
+"""A loss counts if it is at least this many standard errors."""
 WORTH_TELLING = 0.05
-"""From this loss on, the better turn is told."""
+"""From this loss on, the better turn is shown."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class Review:
     loss: float
     """How much of the chance the better turn would have kept, from 0 to 1."""
     better: Analysis | None
-    """The better turn and why it is; None where the loss is too small to speak of."""
+    """The better turn and why it is better; None if the loss is too small to mention."""
 
 
 def review_turn(view: View, played: Sequence[int], bot: Bot, limit: Limit, rng: Rng) -> Review:
     """Compare the actions a player took with those of a bot, each until the turn ends.
 
-    The limit holds for the bot and once more for the comparison.
+    The limit applies to the bot, and again to the comparison.
     """
     player = int(view.state.decider)
     own = list(played)
@@ -60,7 +60,7 @@ def review_turn(view: View, played: Sequence[int], bot: Bot, limit: Limit, rng: 
 
 
 def _compared(view: View, turns: list[list[int]], limit: Limit, rng: Rng) -> list[list[Chances]]:
-    """For each determinization the chances after each of the turns."""
+    """The chances after each of the turns, for each determinization."""
     budget = limit.budget()
     rows: list[list[Chances]] = []
     while len(rows) < MOST_DEALS:

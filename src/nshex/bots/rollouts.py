@@ -1,4 +1,4 @@
-"""Rollouts: play on quickly from a position and see how it turns out. Compiled together with the rules.
+"""Rollouts: play on quickly from a position and see how it ends. Compiled together with the rules.
 
 A rollout has to be cheap, but an opponent who overlooks the reply makes bad plans look good. So the first
 turns look at every placement, later ones only at one in `stride`, a different one each time. The value is
@@ -37,7 +37,7 @@ class RolloutPolicy:
 
 
 class Rollout:
-    """Plays on from a position: whoever has the turn plays what scores best.
+    """Plays on from a position: the player on turn plays what scores best.
 
     `offset` says which placements are skipped, so that two rollouts with the same offset can be compared.
     """
@@ -62,7 +62,7 @@ class Rollout:
     def value(self, s: State, player: i64) -> float:
         """Play on and return the mean value for a player over the checkpoints.
 
-        If the budget runs out on the way, the result means nothing.
+        If the budget runs out before the end, the result means nothing.
         """
         total = 0.0
         for _ in range(CHECKPOINTS):

@@ -23,7 +23,7 @@ SOLDIER_LOOKS_AT = 2000
 EVERYTHING = 100
 ENOUGH_NODES = 1_000_000
 SAFETY = 0.9
-"""The share of a limit in seconds that is used, to leave time for finishing what is under way."""
+"""The share of a limit in seconds that is used, to leave time to finish."""
 
 
 class Recruit:

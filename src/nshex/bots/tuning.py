@@ -2,7 +2,7 @@
 
 Simultaneous perturbation (SPSA): each round moves all weights a little up or down at random, lets two
 soldiers with the opposite changes play mirrored pairs over all armies, and takes a small step towards the
-winner's weights. Soldiers follow the evaluation and nothing else, and are quick. The same seed gives the same
+winner's weights. Soldiers follow only the evaluation, and are quick. The same seed gives the same
 weights.
 """
 
@@ -48,7 +48,7 @@ class Deal:
 
 
 class Spread(Protocol):
-    """Has deals played somewhere; results come as they finish. `map` plays them here."""
+    """Plays deals somewhere; results come as they finish. `map` plays them here."""
 
     def __call__(self, work: Callable[[Deal], float], tasks: list[Deal], /) -> Iterable[float]: ...
 

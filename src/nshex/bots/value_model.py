@@ -80,7 +80,7 @@ MOST_POINTS: Final = 60.0
 
 
 class ValueModel:
-    """For each stage of the game the weight of having the move and those of the features, in log odds."""
+    """The weight of having the move and those of the features for each stage of the game, in log odds."""
 
     def __init__(self, weights: list[float]) -> None:
         expected = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))

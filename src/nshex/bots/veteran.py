@@ -1,4 +1,4 @@
-"""The veteran plans its turn, weighs the next player's replies, and rolls the best plans out a few times.
+"""The veteran plans its turn, weighs the next player's replies, and rolls out the best plans a few times.
 
 It does what the commander does, with a fixed amount of work instead of a limit in time.
 """
@@ -29,9 +29,9 @@ REPLY_SHARE = 0.65
 MOST_REPLIES = 14
 """Replies are worked out for this many plans, those with the best priors."""
 CANDIDATES = 6
-"""Plans that are played on."""
+"""Plans that are rolled out."""
 MOST_ROLLOUTS = 14
-"""Where the plans are close, this many rollouts at least are spent on them in all."""
+"""If the plans are close, at least this many rollouts in total are spent on them."""
 LAST_TURN_NODES = 15_000
 """The most nodes spent on solving the last turns."""
 HAND_NODES = 1_500

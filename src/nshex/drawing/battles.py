@@ -1,6 +1,6 @@
-"""A battle as pictures: for each phase the board as it was, who attacked whom, and what came of it.
+"""A battle as pictures: for each phase the board as it was, who attacked whom, and the result.
 
-The board follows the events of the battle (follower.py); no rule is applied here a second time.
+The board follows the events of the battle (follower.py); no rule is written a second time here.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def battle_svg(
 ) -> Drawing:
     """A battle on one sheet `size` pixels wide: a board for each phase, and one for the end.
 
-    `position` is the board before the battle, `events` what `Position.battle` or `Game.push` brought.
+    `position` is the board before the battle, `events` those of `Position.battle` or `Game.push`.
     """
     check_size(size)
     if columns < 1:
@@ -105,7 +105,8 @@ def _placed(content: str, box: Frame, x: float, y: float) -> str:
 
 
 def scenes(position: State | HasState, events: Iterable[Told]) -> list[Scene]:
-    """The battle cut into its phases, each with the board at its start; the last one is what was left."""
+    """The battle cut into its phases, each with the board at its start; the last scene is the board
+    afterwards."""
     follower = Follower(state_of(position))
     found: list[Scene] = []
     for part in _parts(_of_battle(events)):
@@ -170,7 +171,7 @@ def marks_of(scene: Scene) -> Marks:
 
 
 def _notes(events: list[Event]) -> dict[int, str]:
-    """What each target bears: its wounds, or what kept them off."""
+    """What each target takes: its wounds, or what stopped them."""
     saved = {(int(event.source), int(event.target_cell)) for event in events if event.kind == e.ABSORBED}
     wounds: dict[int, int] = {}
     spared: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""A position as a picture: the board, what stands on it, and whatever is to be pointed out.
+"""A position as a picture: the board, everything on it, and anything to be pointed out.
 
     board_svg(game.position, highlights={"C3": "legal"}, arrows=[Arrow("C3", "C2", "ranged")])
 
@@ -76,10 +76,10 @@ def board_svg(
     """A position as an SVG document `size` pixels wide. Cells are names such as "C3", or indices.
 
     - `coordinates` writes the names of the cells, `names` those of the units, `panel` adds the players.
-    - `highlights` lights cells up by kind: legal, selected, last, target, danger, attacker; `dim` veils one.
+    - `highlights` lights up cells by kind: legal, selected, last, target, danger, attacker; `dim` veils one.
     - `fills` gives cells a colour, such as "#c8362f"; `arrows` and `ghosts` hold `Arrow` and `Ghost` objects.
-    - `notes` puts a few characters on a cell, `dead` crosses units out.
-    - `last_action`, an action or its line, lights the cells it names and shows the way it went.
+    - `notes` puts a few characters on a cell, `dead` crosses out units.
+    - `last_action`, an action or its line, lights up its cells and shows moves as arrows.
     - `caption` is written above the board.
     """
     s = state_of(position)
@@ -94,7 +94,7 @@ def board_svg(
 
 @dataclass(frozen=True)
 class Options:
-    """What a board is drawn with beside its marks."""
+    """How a board is drawn, apart from its marks."""
 
     theme: Theme
     coordinates: bool = True
@@ -107,7 +107,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Frame:
-    """The part of the plane a board takes."""
+    """The part of the plane that a board takes up."""
 
     left: float
     top: float
@@ -216,7 +216,7 @@ def _colour(colour: str, what: str) -> str:
 
 
 def _add_action(s: State, text: str, marked: Marks) -> None:
-    """Light the cells an action names; a step from cell to cell becomes an arrow."""
+    """Light up the cells an action names; a step from cell to cell becomes an arrow."""
     board = s.match.board
     for word in _CELL_WORD.findall(text):
         marked.highlights.setdefault(cell_index(word, board, "last_action"), "last")
@@ -364,7 +364,7 @@ def _caption(text: str, box: Frame, theme: Theme) -> str:
 
 
 def _label(s: State) -> str:
-    """The board in one sentence, for those who cannot see it."""
+    """The board in one sentence, for people who cannot see it."""
     armies = " against ".join(ARMIES[army].name for army in s.match.armies)
     count = len(cells_of(int(s.occupied)))
     units = f"{count} unit" + "s" * (count != 1)

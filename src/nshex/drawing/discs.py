@@ -28,7 +28,7 @@ class Corners:
         self._taken: list[Point] = []
 
     def take(self, *wishes: Point) -> Point:
-        """The first free wish, else any free corner, else the middle of the head."""
+        """The first preferred corner that is free, else any free corner, else the middle of the head."""
         every = (*wishes, OUTER_LEFT, OUTER_RIGHT, HEAD_RIGHT, HEAD_LEFT, FOOT_RIGHT, FOOT_LEFT)
         place = next((corner for corner in every if corner not in self._taken), (0.0, -50.0))
         self._taken.append(place)
@@ -39,7 +39,7 @@ class Corners:
 
 
 def initiative_discs(present: Sequence[int], printed: Sequence[int], corners: Corners, theme: Theme) -> str:
-    """One disc a value from left to right, highest first; a changed one is tinted and marked."""
+    """One disc for each value from left to right, highest first; a changed one is tinted and marked."""
     return "".join(
         _initiative(value, _change(index, present, printed), place, size, theme)
         for (index, value), (place, size) in zip(
@@ -49,14 +49,14 @@ def initiative_discs(present: Sequence[int], printed: Sequence[int], corners: Co
 
 
 def _change(index: int, present: Sequence[int], printed: Sequence[int]) -> int:
-    """1 for a value that is higher than printed or comes on top, -1 for a lower one."""
+    """1 for a value that is higher than printed or extra, -1 for a lower one."""
     if index >= len(printed):
         return 1
     return (present[index] > printed[index]) - (present[index] < printed[index])
 
 
 def _foot(count: int, corners: Corners) -> Iterator[tuple[Point, float]]:
-    """One or two values take the corners, more of them the arc between as well."""
+    """One or two values take the corners; more of them also take the arc between."""
     if count == 0:
         return
     yield corners.take(FOOT_LEFT), RADIUS
@@ -83,7 +83,7 @@ def _initiative(value: int, change: int, place: Point, size: float, theme: Theme
 
 
 def _sign(change: int, theme: Theme) -> str:
-    """A small wedge on the rim: up or down for those who cannot tell the tints apart."""
+    """A small wedge on the rim, up or down, for people who cannot tell the tints apart."""
     d = "M-7-13.5L0-22L7-13.5z" if change > 0 else "M-7 13.5L0 22L7 13.5z"
     fill = theme.up if change > 0 else theme.down
     return path(d, fill=fill, stroke=theme.ink, stroke_width=2.2, stroke_linejoin="round")
@@ -138,7 +138,7 @@ def wound_count(wounds: int, corners: Corners, theme: Theme) -> str:
 
 
 def hit_point_heart(points: int, corners: Corners, theme: Theme) -> str:
-    """The hit points of an object that is no headquarters by itself."""
+    """The hit points of an object, which is not a headquarters by itself."""
     place = corners.take(HEAD_RIGHT)
     return group(
         path(HEART, fill=theme.blood, stroke=theme.ink, stroke_width=1.6, transform="scale(1.75)"),

@@ -1,4 +1,4 @@
-"""What stands on the six sides of a tile.
+"""What is on the six sides of a tile.
 
 Every symbol is drawn for the top side and turned to where it belongs. It keeps within 25 units of the
 middle of its side there, so that the discs in the corners stay free whatever the rotation.
@@ -64,7 +64,7 @@ def _attacks(side: Side, theme: Theme) -> str:
 
 
 def _tint(index: int, present: int, printed: int, theme: Theme) -> str | None:
-    """Points beyond the printed ones are tinted; what is left of a greater strength is as well."""
+    """Points beyond the printed ones are tinted, and so is what is left of a reduced strength."""
     if index >= printed:
         return theme.up
     return theme.down if present < printed else None
@@ -154,7 +154,7 @@ def _net(theme: Theme, *, faint: bool) -> str:
 
 
 def _on_line(angle: float, radius: float) -> tuple[float, float]:
-    """A point so far towards the side, measured straight up and not along the strand."""
+    """A point this far towards the side, measured straight up, not along the strand."""
     x, y = polar(radius, angle)
     stretch = radius / -y
     return x * stretch, y * stretch

@@ -1,6 +1,6 @@
 """A board that follows events, so that every moment between two decisions can be shown as it was.
 
-Events tell all that happens. Who is netted or taken over follows from where units stand: the rules are asked.
+Events tell all that happens. Who is netted or taken over follows from where units are; the rules work it out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from nshex.rules.units import (
 
 
 class Follower:
-    """Starts as a copy of the state before the events. Only board, hit points and scores are kept right."""
+    """Starts as a copy of the state before the events. Only board, hit points and scores are kept up to
+    date."""
 
     def __init__(self, before: State) -> None:
         self.s: State = before.clone()
@@ -106,7 +107,7 @@ class Follower:
             lift(self.s, cell)
 
     def _land(self) -> None:
-        """Objects that a dance left alone stand where they stood."""
+        """Objects that a dance did not move stay where they were."""
         for start, word in self._dancing.values():
             put(self.s, start, word)
         self._dancing.clear()

@@ -1,6 +1,6 @@
 """Where the cells of a board lie in a drawing: flat-top hexagons of circumradius 100, y down.
 
-One place for the numbers, so that pictures and every other table agree to the last digit.
+The numbers are kept in one place, so that pictures and tables agree to the last digit.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def hexagon(x: float, y: float, radius: float) -> str:
 
 
 def cell_index(cell: object, board: Board, what: str) -> int:
-    """The index of a cell given by index or name; `what` names the argument in the complaint."""
+    """The index of a cell given by index or name; `what` names the argument in the error."""
     if isinstance(cell, str) and board.has(cell.upper()):
         return CELL_INDEX[cell.upper()]
     if isinstance(cell, int) and not isinstance(cell, bool) and board.has_cell(cell):

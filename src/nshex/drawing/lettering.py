@@ -1,7 +1,7 @@
 """Letters and digits drawn as strokes: a stencil alphabet of straight lines with cut corners.
 
-Pictures never use `<text>`: a machine without fonts would leave it out, and every other machine would set it
-in another face. Capitals are 10 high; small letters are drawn as capitals.
+Pictures never use `<text>`: a machine without fonts would leave it out, and every other machine would use a
+different font. Capitals are 10 high; small letters are drawn as capitals.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a unit stands now, as far as a picture shows it, and the same in words."""
+"""The state of a unit, as far as a picture shows it, and the same in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nshex.tiles import ARMIES, Tile, TileError, tile_by_id
 
 @dataclass(frozen=True)
 class Look:
-    """How a unit stands now; whatever is left at its default shows as printed."""
+    """The state of a unit now; anything left at its default is drawn as printed."""
 
     initiative: tuple[int, ...] | None = None
     melee: Mapping[str, int] | None = None
@@ -26,7 +26,7 @@ class Look:
     hit_points: int | None = None
     """Of a headquarters or an object."""
     owner: str | None = None
-    """The army it belongs to, where that is not the army on the tile: mercenaries, the bomber."""
+    """The army it belongs to, if that is not the army on the tile: mercenaries, the bomber."""
 
     def __post_init__(self) -> None:
         for word in ("melee", "ranged"):

@@ -19,7 +19,7 @@ from nshex.tiles import Tile
 class Arrow:
     """An arrow from cell to cell; within one cell it becomes a ring.
 
-    `kind` gives shape and colour; a `colour` of one's own replaces the colour.
+    `kind` sets shape and colour; `colour` replaces the colour.
     """
 
     tail: Cell
@@ -30,7 +30,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Ghost:
-    """A tile that might stand on a cell."""
+    """A tile that might be placed on a cell."""
 
     tile: Tile | str
     cell: Cell
@@ -101,7 +101,7 @@ def _glow_of(kind: str, theme: Theme) -> str:
 
 
 def under_units(cell: int, kind: str, theme: Theme) -> str:
-    """The part of a highlight that lies on the cell, seen in full where it is empty."""
+    """The part of a highlight that lies on the cell, fully visible if it is empty."""
     if kind == "dim":
         return ""
     x, y = cell_centre(cell)
@@ -134,7 +134,7 @@ def _ticks(x: float, y: float, colour: str) -> str:
 
 
 def fill(cell: int, colour: str, occupied: bool) -> str:
-    """A colour over a whole cell; thinner where a unit must still be seen."""
+    """A colour over a whole cell; fainter if a unit must stay visible."""
     x, y = cell_centre(cell)
     shade = element("polygon", points=hexagon(x, y, 95), fill=colour, fill_opacity=0.3 if occupied else 0.5)
     return group(shade, class_="fill")
@@ -186,7 +186,7 @@ def _core(shape: _Shape, end: float, theme: Theme) -> str:
 
 
 def ghost(tile: Tile | str, cell: int, rotation: int, theme: Theme) -> str:
-    """A tile half there, inside a dashed rim."""
+    """A half-transparent tile inside a dashed rim."""
     x, y = cell_centre(cell)
     rim = element(
         "polygon",
@@ -232,7 +232,7 @@ def note(cell: int, text: str, theme: Theme, *, below: bool = False) -> str:
 
 
 def struck_out(cell: int, theme: Theme) -> str:
-    """A cross over a unit that is no more."""
+    """A cross over a unit that is gone."""
     x, y = cell_centre(cell)
     d = "M-52-46L50 48M54-44L-48 52"
     pen = {"fill": "none", "stroke_linecap": "round"}

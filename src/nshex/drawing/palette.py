@@ -50,11 +50,11 @@ class Theme:
     wear: str
     """Scratches on the body."""
     is_safe: bool = False
-    """Whether armies have colours that stay apart for those who confuse colours, and hatching."""
+    """Whether armies have hatching, and colours that colour-blind people can tell apart."""
 
     @property
     def base(self) -> str:
-        """The name of the theme whose ground this one has: `dark` or `light`."""
+        """The name of the theme with the same ground: `dark` or `light`."""
         return self.name.removesuffix(SAFE)
 
     @property
@@ -113,7 +113,7 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 SAFE_THEMES = {
     f"{theme.name}{SAFE}": replace(theme, name=f"{theme.name}{SAFE}", is_safe=True) for theme in (DARK, LIGHT)
 }
-"""The same with safe colours; on web pages a setting asks for them."""
+"""The same with safe colours; on web pages a setting switches them on."""
 SAFE_COLOURS = {
     "moloch": "#d55e00",
     "outpost": "#009e73",
@@ -164,7 +164,7 @@ OBJECT_COLOURS = {
 
 
 def army_colour(army: str) -> str:
-    """The colour an army file gives; unknown armies get the same complaint as everywhere."""
+    """The colour given by an army file; unknown armies give the same error as everywhere."""
     if army not in ARMIES:
         raise TileError(f"no army {army!r}; expected one of {', '.join(ARMIES)}")
     return ARMIES[army].colour

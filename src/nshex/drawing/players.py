@@ -60,7 +60,7 @@ def panel_of(s: State, left: float, top: float, height: float, theme: Theme) -> 
 
 
 def _progress(s: State, left: float, y: float, theme: Theme) -> str:
-    """Between two players: how far the game has come, and what it waits for."""
+    """Between two players: how far the game has come, and what it is waiting for."""
     middle = left + PANEL_WIDTH / 2
     return letters(progress(s), middle, y - 20, 26, theme.words, weight=2, fit=PANEL_WIDTH) + letters(
         who_decides(s), middle, y + 22, 16, theme.words, fit=PANEL_WIDTH
@@ -89,7 +89,8 @@ def _card(s: State, card: _Card, left: float, theme: Theme) -> str:
 
 
 def _plate(army: str, height: float, deciding: bool, theme: Theme) -> str:
-    """A steel plate with the army's colour at its edge; a lit frame and a pointer for whoever decides."""
+    """A steel plate with the army's colour at its edge; a lit frame and a pointer for the player who
+    decides."""
     colour, width, cut = shown_colour(army, theme), PANEL_WIDTH, 22.0
     outline = f"M{cut:g} 0H{width:g}V{height - cut:g}L{width - cut:g} {height:g}H0V{cut:g}z"
     frame = bright(army, theme) if theme.is_dark else colour
@@ -113,7 +114,7 @@ def _out(card: _Card, theme: Theme) -> str:
 
 
 def _fortune(s: State, card: _Card, theme: Theme) -> str:
-    """Hit points, or points where the game is for those."""
+    """Hit points, or points in a game for points."""
     end, y = PANEL_WIDTH - _PAD, card.name_line
     if s.match.scoring:
         text = f"{s.score[card.player]}/{s.match.points_for(card.player)}"
@@ -127,7 +128,7 @@ def _fortune(s: State, card: _Card, theme: Theme) -> str:
 
 
 def _stocks(s: State, card: _Card, theme: Theme) -> str:
-    """How many tiles lie in the pile and among the discards; energy where there is any."""
+    """How many tiles are in the pile and among the discards; energy if there is any."""
     player, y = card.player, card.count_line
     x = _PAD + 14
     pieces = [_pile(int(s.pile_size[player]), x, y, theme)]

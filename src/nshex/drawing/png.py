@@ -15,7 +15,7 @@ MISSING: Final = "PNG needs the package resvg_py; install nshex[pictures], or wr
 def png_bytes(drawing: str) -> bytes:
     """A drawing as the bytes of a PNG file, in the size the drawing asks for.
 
-    Fonts play no part in it: drawings have their letters as strokes.
+    No fonts are needed: drawings contain their letters as strokes.
     """
     width, height = _extent(drawing)
     if width * height > MOST_PIXELS:

@@ -71,7 +71,7 @@ def armies_svg(
 
 
 def _columns(columns: int, army: Army) -> int:
-    """As many columns as asked for, or fewer where the rows come out more even."""
+    """As many columns as asked for, or fewer if that makes the rows more even."""
     if isinstance(columns, bool) or not isinstance(columns, int) or columns < 1:
         raise PictureError(f"columns is {columns!r}; expected a whole number, 1 or more")
     rows = -(-len(army.tiles) // columns)

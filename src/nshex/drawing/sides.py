@@ -1,4 +1,4 @@
-"""What there is to draw on each side of a unit: by board direction, with present strengths."""
+"""What to draw on each side of a unit: by board direction, with current strengths."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Pipe:
 
 @dataclass(frozen=True)
 class Side:
-    """One side as it is to be drawn: by board direction, with present strengths."""
+    """One side as it is drawn: by board direction, with current strengths."""
 
     melee: int = 0
     ranged: int = 0
@@ -33,7 +33,7 @@ class Side:
 
 
 def sides_to_draw(tile: Tile, rotation: int, look: Look) -> list[Side]:
-    """The six sides by board direction, with present strengths where the look gives them."""
+    """The six sides by board direction, with current strengths if the look has them."""
     return [_side(tile, (direction - rotation) % 6, DIRECTIONS[direction], look) for direction in range(6)]
 
 

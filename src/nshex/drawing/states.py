@@ -18,7 +18,7 @@ _CRACKS: tuple[str, ...] = (
 
 
 def cracks(wounds: int, theme: Theme) -> str:
-    """Red cracks, one more for each wound as far as there are places for them."""
+    """Red cracks, one for each wound, as long as there is room."""
     if not wounds:
         return ""
     d = "".join(_CRACKS[:wounds])

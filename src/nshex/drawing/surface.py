@@ -91,7 +91,7 @@ def extent(board: Board) -> tuple[float, float, float, float]:
 
 
 def _id(theme: Theme, name: str) -> str:
-    """Ids carry the theme, so that drawings of both themes can stand on one page."""
+    """Ids contain the theme, so that drawings of both themes can be on one page."""
     return f"nsb-{theme.name}-{name}"
 
 
@@ -150,7 +150,7 @@ def _spot(id: str, strength: float) -> str:
 
 
 def _noise(id: str, strength: float) -> str:
-    """Grain that fits itself on all sides: a small piece is worked out and laid like tiles."""
+    """Grain that fits together on all sides: a small piece is drawn and repeated like tiles."""
     black = " ".join(["0"] * 15)
     steps = element(
         "feTurbulence",
@@ -168,7 +168,7 @@ def _noise(id: str, strength: float) -> str:
 
 
 def ground(x: float, y: float, width: float, height: float, theme: Theme) -> str:
-    """What the slab lies on, hatched and lit; it goes on a little beyond what is asked for.
+    """What the slab lies on, hatched and lit; it extends a little beyond the picture.
 
     A picture is whole pixels high, so a strip of a fraction of a pixel may be left over at its edges.
     """
@@ -290,7 +290,7 @@ def _sight(x: float, y: float, surface: Surface) -> str:
 
 
 def terminals(board: Board, theme: Theme) -> str:
-    """The terminals of a board, over all wear: they are alight."""
+    """The terminals of a board, above all wear, because they glow."""
     lit = cells_of(int(board.terminals))
     return group(
         "".join(_terminal(*cell_centre(cell), _SURFACES[theme.base]) for cell in lit), class_="terminals"
@@ -298,7 +298,7 @@ def terminals(board: Board, theme: Theme) -> str:
 
 
 def _terminal(x: float, y: float, surface: Surface) -> str:
-    """A socket that feeds whoever stands on it."""
+    """A socket that feeds the unit on it."""
     ring = {"fill": "none", "stroke": surface.terminal}
     contacts = "".join(
         circle(round(x + dx, 1), round(y + dy, 1), 4.5, fill=surface.terminal)
@@ -315,7 +315,7 @@ def _terminal(x: float, y: float, surface: Surface) -> str:
 
 
 def _scratches(cell: int, x: float, y: float, surface: Surface) -> str:
-    """A few lines somebody's boots left; where they lie depends on the cell alone."""
+    """A few lines left by somebody's boots; their place depends only on the cell."""
     d = []
     for i in range(3):
         turn = (cell * 137 + i * 71) % 360
@@ -327,7 +327,7 @@ def _scratches(cell: int, x: float, y: float, surface: Surface) -> str:
 
 
 def labels(texts: dict[int, str], theme: Theme) -> str:
-    """Words on the seam at the foot of cells: their names, and those of the units there."""
+    """Words on the seam at the foot of cells: names of cells, and of the units on them."""
     surface = _SURFACES[theme.base]
     written = []
     for cell, text in texts.items():
@@ -338,5 +338,5 @@ def labels(texts: dict[int, str], theme: Theme) -> str:
 
 
 def shadow(x: float, y: float) -> str:
-    """What a tile throws on the table."""
+    """The shadow that a tile throws on the table."""
     return element("polygon", points=hexagon(x + 1.5, y + 4.5, 91), fill="#000000", fill_opacity=0.4)

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 class PictureError(ValueError):
-    """Somebody asked for a picture that cannot be drawn; the message says what would have been right."""
+    """A picture that cannot be drawn was asked for; the message says what was expected."""
 
 
 class Drawing(str):
@@ -52,7 +52,7 @@ def line(places: Iterable[Point], *, closed: bool = False) -> str:
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """The point at a distance from the middle; 0 degrees is up, and it goes on clockwise."""
+    """The point at a distance from the middle; 0 degrees is up, clockwise from there."""
     angle = radians(degrees)
     return radius * sin(angle), -radius * cos(angle)
 
@@ -73,7 +73,7 @@ def _value(value: str | float | None) -> str:
 
 
 def group(*children: str, **attributes: str | float | None) -> str:
-    """A <g>, or nothing at all when there is nothing in it."""
+    """A <g>, or nothing if it would be empty."""
     return element("g", *children, **attributes) if any(children) else ""
 
 
@@ -95,5 +95,5 @@ def moved(x: float, y: float, scale: float = 1, turn: float = 0) -> str:
 
 
 def text_content(words: str) -> str:
-    """Words safe to stand between tags."""
+    """Text made safe to go between tags."""
     return escape(words)

@@ -1,7 +1,7 @@
 """Small upright symbols: what links and headquarters give, and what abilities do.
 
 Each is drawn around the origin inside a square from -12 to 12, to be placed on pipes and discs. One shape
-means one thing wherever it stands: a clock is initiative, a spike melee, an arrow ranged attacks.
+means the same thing everywhere: a clock is initiative, a spike melee, an arrow ranged attacks.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def clock(theme: Theme) -> str:
 
 
 def slow_clock(theme: Theme) -> str:
-    """Initiative taken away; it stands on red, so that dark and light change places."""
+    """Initiative taken away; it is drawn on red, so dark and light are swapped."""
     return _clock(theme.paper, theme.ink)
 
 
@@ -68,7 +68,7 @@ def motion(theme: Theme) -> str:
 
 
 def motion_disc(theme: Theme) -> str:
-    """Mobility on a ground of another colour than its own."""
+    """Mobility on a ground of another colour."""
     return circle(0, 0, 11.5, fill=theme.motion, stroke=theme.ink, stroke_width=2) + group(
         motion(theme), transform="scale(.66)"
     )
@@ -172,7 +172,7 @@ ON_DISC: dict[Ability, Symbol] = {
 
 
 def gift_symbols(gives: Gives) -> list[tuple[Symbol, str]]:
-    """What is given: a symbol and how much of it, as in `+1`, each."""
+    """What is given: for each gift a symbol and its amount, as in `+1`."""
     given = [(name, symbol, getattr(gives, name)) for name, symbol in _GIFTS]
     return [
         (slow_clock if symbol is clock and amount < 0 else symbol, _amount(name, amount))
@@ -182,7 +182,7 @@ def gift_symbols(gives: Gives) -> list[tuple[Symbol, str]]:
 
 
 def _amount(name: str, amount: int) -> str:
-    """Mobility and a further attack are things one has or has not; their symbols say it all."""
+    """A unit either has mobility or an extra attack or has not, so their symbols need no number."""
     if name in ("mobility", "extra_initiative"):
         return ""
     return f"+{amount}" if amount > 0 else f"−{-amount}"

@@ -29,10 +29,10 @@ def render(
     colour: bool = False,
     explained: bool = True,
 ) -> str:
-    """The position in at most `width` columns, with what the marks mean unless `explained` is off.
+    """The position in at most `width` columns, with a legend of the marks unless `explained` is off.
 
-    The hexes are smaller where the large ones would be too wide or too high; where not even those fit,
-    the units are listed. Nothing is asked of the terminal: the same state always gives the same text.
+    The hexes are smaller if the large ones would be too wide or too high; if not even those fit, the units
+    are listed. The terminal is never queried: the same state always gives the same text.
     """
     width = max(_NARROWEST, USUAL_WIDTH if width is None else width)
     size = _size(s, width, height)
@@ -46,7 +46,7 @@ def render(
 
 
 def _size(s: State, width: int, height: int | None) -> Size | None:
-    """The largest hexes that fit; on a screen too low for any, the small ones."""
+    """The largest hexes that fit; on a screen too low for either, the small ones."""
     for size in (LARGE, SMALL):
         fits = height is None or board_height(s, size) <= height or size is SMALL
         if fits and board_width(s, size) <= width:

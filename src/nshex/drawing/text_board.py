@@ -1,7 +1,7 @@
 """The board as hexes of characters.
 
-Cells are drawn on a canvas so that neighbours share their borders; a cell's own text goes inside, what
-stands on a side goes beside that side.
+Cells are drawn on a canvas so that neighbours share their borders; a cell's own text goes inside, and the
+marks of a side go beside that side.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Canvas:
 
 
 def draw_board(s: State, size: Size) -> list[Text]:
-    """All cells of the board with what is on them, one Text a line."""
+    """All cells of the board with what is on them, one Text for each line."""
     canvas = Canvas(board_width(s, size), board_height(s, size))
     corners = _corners(s, size)
     for x, y in corners.values():
@@ -173,7 +173,7 @@ class _Box:
         self.canvas.put(start + width - len(text), self.y + row, text, style)
 
     def name_on_rim(self, cell: int, *, mined: bool) -> None:
-        """The name of a cell in use stands in its lower border, with what is special about the cell."""
+        """The name of a cell in use is in its lower border, with anything special about the cell."""
         name = self._special(cell) + CELL_NAMES[cell] + MINE * mined
         if self.size is LARGE:
             self.centre(2 * self.size.half, name, FAINT)

@@ -1,4 +1,4 @@
-"""The words beside or below the board: players, what is asked of whom, and what the marks mean."""
+"""The text beside or below the board: players, who has to decide what, and what the marks mean."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def legend(s: State, width: int) -> list[Text]:
 
 
 def _marks_of_powers(s: State) -> list[str]:
-    """Marks that only the powers of some armies bring about."""
+    """Marks that appear only with the powers of some armies."""
     marks = []
     for player, army in enumerate(s.match.armies):
         powers = {ability for tile in ARMIES[army].tiles for ability in tile.abilities}
@@ -152,7 +152,7 @@ def _marks_of_powers(s: State) -> list[str]:
 
 
 def _rows(marks: list[str], width: int) -> list[str]:
-    """As many marks a line as fit, none of them broken."""
+    """As many marks in each line as fit, none of them split."""
     rows = [marks[0]]
     for mark in marks[1:]:
         longer = f"{rows[-1]}  {mark}"

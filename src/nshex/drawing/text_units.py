@@ -31,7 +31,7 @@ MINE = "✶"
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a unit as it stands: printed marks, strengths with bonuses in."""
+    """One side of a unit now: printed marks, and strengths including bonuses."""
 
     melee: int
     ranged: int
@@ -58,7 +58,7 @@ class Unit:
     netted: bool
     initiative: tuple[int, ...]
     lives: int
-    """Wounds it takes to remove it; for an HQ its hit points, 0 where those never change."""
+    """Wounds it takes to remove it; for an HQ its hit points, 0 if those never change."""
     full_lives: int
     sides: tuple[Side, ...]
     """By board direction."""
@@ -134,7 +134,7 @@ def _strength(strength: int) -> str:
 
 
 def initiative_mark(unit: Unit) -> str:
-    """`i3,2`, with + or - behind it where it is not what is printed."""
+    """`i3,2`, followed by + or - if it differs from what is printed."""
     if not unit.initiative:
         return ""
     printed = unit.tile.initiative
@@ -143,7 +143,7 @@ def initiative_mark(unit: Unit) -> str:
 
 
 def lives_mark(unit: Unit) -> str:
-    """Hit points of heads, and of units that bear more than one wound."""
+    """Hit points of heads, and of units that survive more than one wound."""
     if unit.tile.kind is Kind.HQ:
         return f"{HEART}{unit.lives}" if unit.lives else ""
     if unit.tile.kind is Kind.OBJECT:
@@ -210,7 +210,7 @@ def owner_mark(match: Match, unit: Unit) -> str:
 
 
 def short_name(tile: Tile, width: int) -> str:
-    """A tile's name in at most so many characters: first words become initials, then it is cut."""
+    """A tile's name in at most this many characters: first words become initials, then it is cut."""
     if tile.kind is Kind.HQ:
         name = f"{ARMIES[tile.army].name} HQ"
         return name if len(name) <= width else tile.name

@@ -1,4 +1,4 @@
-"""A tile as a drawing: the body, what stands on its sides, the glyph, the discs, and how it stands now."""
+"""A tile as a drawing: the body, the sides, the glyph, the discs, and the unit's state now."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def tile_svg(
     name: bool = False,
     label: bool = True,
 ) -> Drawing:
-    """One tile as a document of its own, `size` pixels wide; with `name` its name stands below.
+    """One tile as a document, `size` pixels wide; with `name` its name is written below.
 
-    With `label` the drawing carries a title for readers of screens, else it is hidden from them.
+    With `label` the drawing has a title for screen readers; otherwise it is hidden from them.
     """
     tile = _found(tile)
     colours = theme_named(theme)
@@ -100,7 +100,7 @@ def tile_group(tile: Tile | str, *, rotation: int = 0, look: Look | None = None,
 
 
 def tile_defs(theme: str = "dark") -> str:
-    """What tile groups of this theme refer to; belongs into <defs> once in a document."""
+    """What tile groups of this theme refer to; goes into <defs> once in a document."""
     return "".join(_definitions(theme_named(theme)).values())
 
 
@@ -112,7 +112,7 @@ def _found(tile: Tile | str) -> Tile:
 
 
 def _ref(theme: Theme, name: str) -> str:
-    """Ids carry the theme, so that drawings of both can stand in one page."""
+    """Ids contain the theme, so that drawings of both can be on one page."""
     return f"nshex-{theme.name}-{name}"
 
 

@@ -1,4 +1,4 @@
-"""A battle fought on its own, with the decisions in it given as lines."""
+"""A single battle, with the decisions in it given as lines."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _STEPS_FOR_BATTLE = (DRAW, DISCARD, MAIN)
 
 
 def fight(s: State, decisions: Sequence[str]) -> list[Event]:
-    """Fight one battle on a state, called by whoever has the turn, which goes on; returns what happened.
+    """Fight one battle on a state, called by the player on turn, which continues; returns what happened.
 
-    Decisions are taken in the order they are asked for; after them, the first alternative.
+    Decisions are used in the order they are asked for; after them, the first alternative is taken.
     """
     if s.step not in _STEPS_FOR_BATTLE:
         steps = ", ".join(repr(STEP_NAMES[step]) for step in _STEPS_FOR_BATTLE)
@@ -31,7 +31,7 @@ def fight(s: State, decisions: Sequence[str]) -> list[Event]:
 
 
 class _Decisions:
-    """Lines to be taken one after the other."""
+    """Lines to be used one after another."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines

@@ -1,4 +1,4 @@
-"""What the game waits for and how it ended, in words for panels, prompts, refusals and stories."""
+"""What the game is waiting for and how it ended, in words for panels, prompts, refusals and stories."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def who_decides(s: State) -> str:
 
 
 def decision(s: State, who: str) -> str:
-    """What the decider, called so, does now."""
+    """What the decider, called by this name, does now."""
     if s.step == CHOICE and s.phase != NO_PHASE:
         return gettext("{army} decides (battle, phase {phase})", army=who, phase=s.phase)
     if s.step == SETUP and len(s.match.heads[s.decider]) > 1:
@@ -80,7 +80,7 @@ _DECISIONS = {
 
 
 def question(s: State, *, yours: bool) -> str:
-    """What the decider has to do now; `yours` if the one who reads it is the only one it can mean."""
+    """What the decider has to do now; `yours` if it can only mean the reader."""
     if s.step == OVER:
         return outcome(s.match, int(s.winners), int(s.reason))
     task = _TASKS[int(s.step)](s)
@@ -134,7 +134,7 @@ def _choice_at_any_time(s: State) -> str:
 
 
 def _saving(s: State) -> str:
-    """What there is to choose about medics: who of them, or for whom, or both."""
+    """What there is to choose about medics: which medic, or for whom, or both."""
     medics = {int(cell_a(option)) for option in s.alternatives}
     hurt = {int(cell_b(option)) for option in s.alternatives}
     if len(medics) > 1 and len(hurt) > 1:

@@ -37,12 +37,12 @@ class AmbiguousError(ValueError):
 
 
 LINE_ERRORS = (NotationError, IllegalActionError, AmbiguousError)
-"""All that can be wrong with the line of an action."""
+"""Everything that can be wrong with the line of an action."""
 
 
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
-    """Complaints about one line of several begin with the place of the line."""
+    """Errors about one line of several begin with the place of the line."""
     try:
         yield
     except LINE_ERRORS as problem:

@@ -1,7 +1,7 @@
 """Events read back from JSON: what `event_write.event_json` writes becomes events again.
 
-Programs keep events as JSON. Whoever follows them on a board wants what the engine said, so that there is one
-way of following events and not a second one for JSON.
+Programs keep events as JSON. A board follows the engine's own events, so they are read back first; there is
+no second way of following events for JSON.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from nshex.rules.state import BATTLE_NAMES, REASON_NAMES
 from nshex.rules.volley import DESTROYED
 
 MOST = 1_000_000
-"""No number in an event is larger; the engine's own numbers have an end."""
+"""No number in an event is larger, since the engine's own numbers are limited."""
 
 
 def read_event(raw: Mapping[str, Any]) -> Event:
-    """The event that a JSON object tells of; keys that are left out keep the engine's defaults."""
+    """The event that a JSON object describes; missing keys keep the engine's defaults."""
     name = raw.get("event")
     if name not in NAMES:
         raise NotationError(f"no event {show(name)}; {one_of(NAMES, str(name))}")

@@ -18,8 +18,8 @@ from nshex.rules.volley import DESTROYED
 def event_json(event: Event) -> dict[str, Any]:
     """An event as a JSON object: `event` names the kind, the other keys are those of `events.FIELDS`.
 
-    Cells, tiles, means, causes and the like are names, players numbers (null for nobody). A hit that
-    kills whatever the toughness has `"destroys": true` in place of `wounds`.
+    Cells, tiles, means, causes and the like are names, players numbers (null for nobody). A hit that kills
+    regardless of toughness has `"destroys": true` instead of `wounds`.
     """
     found: dict[str, Any] = {"event": NAMES[event.kind]}
     for field, key in FIELDS[int(event.kind)].items():
@@ -32,7 +32,7 @@ def event_json(event: Event) -> dict[str, Any]:
 
 
 def _is_unset(field: str, number: int) -> bool:
-    """Whether an event leaves a field open; there is no tile 0, and nothing else is below it."""
+    """Whether an event does not set a field: tile 0, or any number below 0."""
     return number < 0 or (number == 0 and field.endswith("tile"))
 
 

@@ -12,7 +12,7 @@ from nshex.notation.names import one_of, player_name, read_cell, show
 from nshex.rules.options import Match
 
 WHOLE = "the position"
-"""The place of a complaint that is about no part."""
+"""The place of an error that is not about any one part."""
 MOST_ITEMS = 400
 """No list in a position is longer; a longer one is a mistake, or an attack."""
 
@@ -32,7 +32,7 @@ class Value:
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Complaints of other readers get this place put in front."""
+        """Errors of other readers get this place in front."""
         try:
             yield
         except PositionError:
@@ -46,7 +46,7 @@ class Value:
         return self.raw
 
     def number(self, low: int, high: int, why: str = "") -> int:
-        """A whole number in a range; true, false and 1.0 are none."""
+        """A whole number in a range; true, false and 1.0 do not count."""
         if not isinstance(self.raw, int) or isinstance(self.raw, bool) or not low <= self.raw <= high:
             raise self.wrong(gettext("a whole number from {low} to {high}{why}", low=low, high=high, why=why))
         return self.raw

@@ -10,7 +10,7 @@ from nshex.rules.scenario import BE_LAST, DESTROY, HOLD, SCORE_POINTS
 
 
 def goal_sentence(match: Match, player: int) -> str:
-    """What a player has to do; nothing where the mode decides."""
+    """What a player has to do; nothing if the mode decides."""
     kind, amount = int(match.goal[player]), int(match.goal_amount[player])
     if not match.has_goals:
         return ""

@@ -84,7 +84,7 @@ _MEANS = {
 
 
 def means_title(means: str) -> str:
-    """What hits without a unit that attacks."""
+    """What a hit that does not come from a unit is called."""
     return gettext(_MEANS[means])
 
 
@@ -103,7 +103,7 @@ def unit_name_among(armies: Sequence[str], word: int) -> str:
 
 
 def unit_label(s: State, cell: int) -> str:
-    """`Hegemony Runner B2`, or the bare cell where nobody stands."""
+    """`Hegemony Runner B2`, or the bare cell if it is empty."""
     if not s.occupied >> cell & 1:
         return CELL_NAMES[cell]
     # Translators: such as Hegemony Runner B2

@@ -52,7 +52,7 @@ class Words:
         self.words = words
 
     def need(self, count: int, form: str) -> None:
-        """Complain unless there are exactly so many words; the form shows how it is written."""
+        """Raise an error unless there are exactly this many words; the form shows how it is written."""
         if len(self.words) != count:
             raise NotationError(f"expected {form!r}")
 
@@ -67,7 +67,7 @@ class Words:
         return self.cell(name), _rotation(rotation)
 
     def facing_or(self, word: str, rotation: int) -> tuple[int, int]:
-        """A cell with a rotation, or with the one given where none is written."""
+        """A cell with a rotation, or with the one given if none is written."""
         return self.facing(word) if "/" in word else (self.cell(word), rotation)
 
     def tile(self, word: str) -> int:
@@ -104,7 +104,7 @@ def _rotation(word: str) -> int:
 
 
 def read_words(s: State, player: int, words: list[str]) -> int:
-    """The action of a line given as small words."""
+    """The action of a line given as lower-case words."""
     if not words:
         raise NotationError("the line is empty; expected an action, such as 'end'")
     reader = READERS.get(words[0])
@@ -348,7 +348,7 @@ def _energy(line: Words) -> int:
 
 
 def _places(line: Words, names: list[str]) -> int:
-    """The places in the hand of the tiles named; of equal tiles the first ones."""
+    """The places in the hand of the named tiles; of equal tiles, the first ones."""
     hand = packed_list(line.s.hand[line.player])
     places = 0
     for name in names:

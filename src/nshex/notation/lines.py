@@ -49,7 +49,7 @@ LONGEST_LINE = 300
 
 
 def actor(s: State) -> int:
-    """Whose tiles the actions of a state are about: whoever places an HQ, else whoever has the turn."""
+    """Whose tiles the actions of a state are about: the player who places an HQ, else the one on turn."""
     return int(s.decider if s.step == SETUP else s.turn)
 
 
@@ -215,7 +215,7 @@ def read_action(s: State, line: str) -> int:
 
 
 def parse_action(s: State, line: str) -> int:
-    """The legal action a line stands for; IllegalActionError says why it is none."""
+    """The legal action a line stands for; IllegalActionError says why it is not legal."""
     shortened = _complete(s, line)
     if shortened is not None:
         return shortened
@@ -229,7 +229,8 @@ def parse_action(s: State, line: str) -> int:
 
 
 def _complete(s: State, line: str) -> int | None:
-    """Two lines may leave out what only one legal action fits: `use B2>B3/1` and `absorb C2 for B2`."""
+    """Two lines may leave something out if only one legal action fits: `use B2>B3/1` and `absorb C2 for
+    B2`."""
     words = tidy(line[:LONGEST_LINE])
     fillers: list[str]
     if len(words) == 2 and words[0] == "use" and ">" in words[1]:

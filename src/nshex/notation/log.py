@@ -1,7 +1,7 @@
-"""What an action did, as parts of a log: each says what it is and whose, with a sentence to show.
+"""What an action did, as parts of a log: each has its kind, its seat and a sentence to show.
 
-Whoever shows a log decides by kind and seat. The sentences are for eyes and ears only: they can be written in
-another language, and nothing but this module and `story` has to know it.
+Code that shows a log decides by kind and seat. The sentences are only for people: they can be in another
+language, and only this module and `story` need to know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class LogPart:
     kind: str
     """The name of the event, such as `drew`; `turn_began` and `phase` are headings for what follows."""
     seat: int
-    """Whose doing it is: the seat that decided, and after a turn has begun the seat whose turn it is."""
+    """The seat that did it: the one that decided, and after a turn has begun the one whose turn it is."""
     text: str
 
 
@@ -43,7 +43,7 @@ def log_parts(s: State, events: Sequence[Event], seat: int) -> list[LogPart]:
 
 
 def in_brief(s: State, events: Sequence[Event]) -> str:
-    """An action in few words: of a battle only what it cost."""
+    """An action in a few words: of a battle, only what it cost."""
     before, battle, after = _around_battle(events)
     return " ".join([*story(s, before), *battle_cost(s, battle), *story(s, after)])
 

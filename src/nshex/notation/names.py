@@ -17,11 +17,11 @@ from nshex.tiles import ARMIES, Kind, Tile
 UNKNOWN = "?"
 """A mercenary that lies face down, in a position written for somebody who has not seen it (MER-1)."""
 _JOINING = ("alabama", "neutral")
-"""Armies without a player, whose tiles may come into anybody's hand."""
+"""Armies without a player, whose tiles may be in anybody's hand."""
 
 
 def show(value: object, limit: int = 40) -> str:
-    """A value in an error message: one line, never long, never an error of its own."""
+    """A value in an error message: one line, never long, and never failing itself."""
     if isinstance(value, dict | list) and len(value) > 8:
         if isinstance(value, dict):
             return gettext("an object with {number} entries", number=len(value))
@@ -42,7 +42,7 @@ def check_type(value: object, kinds: tuple[type, ...], expected: str) -> None:
 
 
 def one_of(known: Iterable[str], found: str, likeness: float = 0.6) -> str:
-    """What would have been right: near misses if there are any, else everything."""
+    """What was expected: near misses if there are any, else everything."""
     words = list(known)
     close = get_close_matches(found[:60], words, n=2, cutoff=likeness)
     if close:
@@ -65,7 +65,7 @@ def cell_names(mask: int) -> list[str]:
 
 
 def read_cell(match: Match, word: str) -> int:
-    """A cell of the match's board, in small or capital letters."""
+    """A cell of the match's board, in upper or lower case."""
     name = word.upper()
     if name not in CELL_INDEX:
         raise NotationError(gettext("{word} is not a cell; expected one such as 'C3'", word=show(word)))

@@ -1,6 +1,6 @@
 """The options of a table in plain words, for every form and question that offers them (OPT-1, OPT-2).
 
-Whoever shows them to readers of another language passes them to `gettext`.
+Code that shows them in another language passes them to `gettext`.
 """
 
 from __future__ import annotations

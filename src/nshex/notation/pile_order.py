@@ -1,8 +1,8 @@
-"""The order of a pile as one short number: its rank among all orders its tiles could lie in.
+"""The order of a pile as one short number: its rank among all possible orders of its tiles.
 
 Which tiles a pile holds follows from what lies elsewhere, so the line of a position needs only their order.
-Orders are compared as words are, letter by letter from the top of the pile; the number is written with
-digits, capital and small letters, in base 62.
+Orders are compared as words are, letter by letter from the top of the pile; the number is written in base 62,
+with digits, capital and small letters.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def read_order(letters: Iterable[str], order: str) -> str:
 
 
 def _ways(letters: Counter[str]) -> int:
-    """In how many orders these letters can be put."""
+    """How many orders these letters have."""
     return factorial(letters.total()) // prod(factorial(count) for count in letters.values())
 
 

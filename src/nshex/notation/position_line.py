@@ -3,7 +3,7 @@
     o17:MM:BBC:*x8Kd0a h20:R C3oQ A1hQ B2hR3-1 turn=1 turns=14
 
 A line says what the JSON of a position says, no more and no less: writing goes through `write_position`,
-reading through `read_position`, which alone know what a position may be. Here is only how it is spelled.
+reading through `read_position`, which alone know what a position may be. This module knows only the spelling.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LISTS = ("hand", "discards", "pile")
 _NUMBERS = ("known", "energy", "score")
 _PARTS = ("hp", *LISTS, *_NUMBERS, "mercenaries")
 _ORDER = "*"
-"""Before the order of a pile that holds all that is nowhere else."""
+"""Comes before the order of a pile that holds everything that is nowhere else."""
 
 
 # --- writing ---------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def _write_player(match: Match, player: int, table: Json, on_board: list[str]) -
 
 
 def _write_hit_points(match: Match, player: int, hp: int | dict[str, int]) -> str:
-    """Nothing where all are there: the number of an HQ, or of each object in the order of the tiles."""
+    """Nothing if none are lost: the number of an HQ, or of each object in the order of the tiles."""
     if isinstance(hp, int):
         return "" if hp == match.start_hp[player] else str(hp)
     full = [int(TOUGHNESS[head]) for head in match.heads[player]]
@@ -103,7 +103,7 @@ def _write_pile(army: str, pile: list[str], elsewhere: list[str]) -> str:
 
 
 def _write_options(s: State, data: Json) -> list[str]:
-    """Everything else by name, where it is not what a reader would expect anyway."""
+    """Everything else by name, if it differs from the default."""
     plain = RuleSet()
     usual: Json = {key: getattr(plain, key) for key in ("mode", "board", "edition")}
     usual |= {"nshex": 1, "turn": int(s.match.cycle[0]) if s.step == SETUP else 0}
@@ -158,7 +158,7 @@ def begins_like_a_line(text: str) -> bool:
 
 
 def read_line_json(text: str) -> Json:
-    """The same as a JSON position, which nobody has checked yet."""
+    """The same as a JSON position, not checked yet."""
     return _Line(text).data
 
 
@@ -188,7 +188,7 @@ class _Line:
                 self.data["players"][player]["pile"] = self._pile(player, order)
 
     def located(self, problem: PositionError) -> PositionError:
-        """A complaint about a part of the position, as one about a word of the line."""
+        """An error about a part of the position, as one about a word of the line."""
         place = problem.place
         while place and place not in self.places:
             place = place[: max(place.rfind("["), place.rfind("."), 0)]

@@ -15,7 +15,7 @@ from nshex.notation.tile_codes import NOTHING
 
 @dataclass(frozen=True)
 class Spelling:
-    """How a kind of JSON value stands in a line, and how it is read back."""
+    """How a kind of JSON value is written in a line, and read back."""
 
     write: Callable[[Any], str]
     read: Callable[[str], object]
@@ -82,7 +82,7 @@ def _list_of(one: Spelling, mark: str = ",") -> Spelling:
 
 
 def _by_cell(one: Spelling) -> Spelling:
-    """A value for each of some cells: `C5:1,D2:3`."""
+    """Values by cell: `C5:1,D2:3`."""
 
     def write(values: dict[str, Any]) -> str:
         return ",".join(f"{cell}:{one.write(value)}" for cell, value in values.items()) or NOTHING
@@ -157,4 +157,4 @@ SPELLINGS: dict[str, Spelling] = {
     "netted": CELLS,
     "held": HELD,
 }
-"""Everything a position has beside players, units, foundations and the options of the rules."""
+"""Everything in a position except players, units, foundations and the options of the rules."""

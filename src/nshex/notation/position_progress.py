@@ -47,16 +47,16 @@ PROGRESS_KEYS = (
     *("netted", "held", "result"),
 )
 FIRST_ROUND = 1
-"""The round when nothing is said, where a scenario counts them (SCN-1)."""
+"""The default round, if a scenario counts rounds (SCN-1)."""
 NORMAL_TURNS = 3
-"""Turns begun when nothing is said: from the third on everybody draws up to three (SET-4)."""
+"""The default number of turns begun: from the third on everybody draws up to three (SET-4)."""
 LAST_PHASE = 60
 
 _JOBS = (
     *(a.SNIPER, a.GRENADE, a.AIR_STRIKE, a.ACTION, a.PROC_LASER, a.PROC_ELIMINATION, a.PROC_DETONATION),
     *(a.CASTLING, a.DANCE, a.MOVE, a.ROTATION),
 )
-"""What can stop half-way because somebody must choose a medic."""
+"""What can stop halfway because somebody must choose a medic."""
 _ONLY_IN = {
     "placed": (SETUP,),
     "drawn": (DRAW, DISCARD),
@@ -169,7 +169,7 @@ def _read_result(s: State, root: Fields) -> None:
 
 
 def _read_layout(s: State, root: Fields) -> None:
-    """Work the layout out, unless the position was stored between a move and its mine (STA-1)."""
+    """Work out the layout, unless the position was stored between a move and its mine (STA-1)."""
     stored = root.get("netted")
     if stored is None:
         if "held" in root:
@@ -185,7 +185,7 @@ def _read_layout(s: State, root: Fields) -> None:
 
 
 def _read_takeovers(s: State, root: Fields) -> None:
-    """Takeovers already known; all that are in force when nothing is said (VEG-8)."""
+    """Takeovers already known; by default all that are in force (VEG-8)."""
     given = root.get("takeovers")
     if given is None:
         s.takeovers = active_takeovers(s)
@@ -227,7 +227,7 @@ def _read_battle(s: State, root: Fields) -> None:
 
 
 def _read_slots(s: State, table: Fields) -> None:
-    """Initiatives used up, and units that converted an attack, in the battle that is on."""
+    """Initiatives used up, and units that converted an attack, in the current battle."""
     spent = table.get("spent")
     for name, value in spent.entries().items() if spent is not None else ():
         cell = _unit_cell(s, Value(name, value.path))
@@ -328,7 +328,7 @@ def _check_turn(s: State, root: Fields) -> None:
 
 
 def _check_choice(s: State, root: Fields) -> None:
-    """The choices taken must be answers to what was asked, and one more question must be open."""
+    """The choices made must be answers to what was asked, and one more question must be open."""
     if (s.job == NO_JOB) == (s.phase < 0):
         raise _at(root, "step", "a choice needs either a 'job' or a 'battle' with a 'phase'")
     if s.job != NO_JOB and s.job != MINES and op_of(s.job) not in _JOBS:
@@ -349,7 +349,7 @@ def _check_choice(s: State, root: Fields) -> None:
 
 
 def _ask(s: State, taken: list[int]) -> State:
-    """A copy of the state that has got as far as these choices lead; it must stop with a question."""
+    """A copy of the state, as far as these choices lead; it must stop at a question."""
     trial = s.clone()
     trial.decisions = vec[i64](taken)
     resume(trial)
@@ -362,7 +362,7 @@ def _ask(s: State, taken: list[int]) -> State:
 
 
 def _check_nothing(s: State, root: Fields) -> None:
-    """Main step and end of the game: whatever there is will do."""
+    """Main step and end of the game: there is nothing to check."""
 
 
 def _at(root: Fields, key: str, text: str) -> PositionError:

@@ -184,7 +184,7 @@ def _read_held(s: State, root: Fields) -> dict[int, tuple[int, int]]:
 
 
 def _read_word(s: State, table: Fields, others: dict[int, tuple[Fields, int]]) -> int:
-    """The word of one unit, its hit points or wounds included."""
+    """The word of one unit, including its hit points or wounds."""
     value = table.need("tile", "a tile in full, as in 'outpost.hq'")
     with value.here():
         number = read_full_tile(value.text())
@@ -275,7 +275,7 @@ def _read_foundations(s: State, root: Fields) -> None:
 
 
 def _read_layer(s: State, table: Fields, tile: Tile) -> int:
-    """Who laid a foundation: nobody where its army is not at the table, which test boards may do."""
+    """Who laid a foundation: nobody if its army is not at the table, as on test boards."""
     return NEUTRAL if tile.army not in s.match.armies else _read_owner(s, table, tile)
 
 

@@ -1,4 +1,4 @@
-"""Writing a position as docs/notation.md describes it; optional keys only where they say something."""
+"""Writing a position as docs/notation.md describes it; optional keys only if they say something."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def _course(s: State) -> Json:
 
 
 def _seen_to_have_fallen(s: State) -> int:
-    """The players whose hit points already say that they have fallen."""
+    """The players whose hit points already show that they have fallen."""
     found = 0
     for player in range(len(s.match.armies)):
         points = hit_points_json(s, player)
@@ -213,7 +213,7 @@ def _seen_to_have_fallen(s: State) -> int:
 
 
 def _pending(s: State) -> Json:
-    """What is half done: a battle, a job, a layout not yet worked out, takeovers not yet asked about."""
+    """What is in progress: a battle, a job, a layout not yet worked out, takeovers not yet asked about."""
     found: Json = {}
     battle = _battle(s)
     if battle:

@@ -1,4 +1,4 @@
-"""Positions as JSON or in one line: any state goes out and comes back equal (docs/notation.md)."""
+"""Positions as JSON or in one line: any state is written and read back equal (docs/notation.md)."""
 
 from __future__ import annotations
 

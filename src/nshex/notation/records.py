@@ -1,7 +1,7 @@
-"""Game records: header, one action a line, result; docs/records.md describes the format.
+"""Game records: header, one action per line, result; docs/records.md describes the format.
 
-While a game is on, its record holds only the commitment to the seed, so that nobody can work out the piles
-from it, and only the number of mercenaries that lie face down (MER-1). When the game is over both are
+While a game is running, its record holds only the commitment to the seed, so that nobody can work out the
+piles from it, and only the number of mercenaries that lie face down (MER-1). When the game is over both are
 revealed, and anybody can check that the seed is the one committed to, that every action was legal, and that
 the result is right.
 """
@@ -29,7 +29,7 @@ from nshex.rules.state import OVER, REASON_NAMES, State
 _Found = TypeVar("_Found")
 
 FORMATS = ("1", "2")
-"""In format 1 the edition decides `redraw_instants` and `overtime` only; what else differs is the third's."""
+"""In format 1 the edition sets only `redraw_instants` and `overtime`; other switches are as in 3.0."""
 UNFINISHED = "*"
 
 _FIELD = re.compile(r"([A-Z][a-z]+(?: [0-9])?):(.*)")
@@ -68,7 +68,7 @@ class Record:
 def write_record(record: Record) -> str:
     """The text of a record. Whether the seed is in it is the caller's decision.
 
-    Without the seed it is for everybody's eyes, so mercenaries that lie face down are not named in it.
+    Without the seed anybody may read it, so it does not name mercenaries that lie face down.
     """
     lines = [f"{key}: {value}" for key, value in _header(_with_hidden(record))]
     lines += ["", *record.actions, "", f"Result: {record.result}"]
@@ -127,7 +127,7 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def result_text(winner: Winner) -> str:
-    """A winner as it stands after `Result:`."""
+    """A winner as it is written after `Result:`."""
     if winner is None:
         return UNFINISHED
     return winner if isinstance(winner, str) else json.dumps(winner)
@@ -200,7 +200,7 @@ def read_record(text: str) -> Record:
 
 
 def _value(key: str, text: str) -> str:
-    """Comments may follow anything but a name, which may contain the sign itself."""
+    """Comments may follow anything but a name, which may contain `#` itself."""
     return text.strip() if key.startswith("Name") else _without_comment(text)
 
 
@@ -241,7 +241,7 @@ def _make_record(fields: _Fields, actions: list[str], places: list[int]) -> Reco
 
 
 def _at(place: int, read: Callable[[], _Found]) -> _Found:
-    """What a reader returns; its complaints get the line put in front."""
+    """What a reader returns; its errors get the line in front."""
     try:
         return read()
     except (NotationError, RulesError) as problem:
@@ -278,7 +278,7 @@ def _read_setup(fields: _Fields) -> Setup:
 
 
 def _read_scenario_setup(fields: _Fields, armies: list[str]) -> Setup:
-    """A scenario says everything but who plays; the other lines are there to be read by people."""
+    """A scenario says everything but who plays; the other lines are for people."""
     place = fields.place("Scenario")
     scenario = _at(place, lambda: read_scenario(_read_value(fields, "Scenario", "a scenario as JSON")))
     if list(scenario.armies) != armies:
@@ -288,7 +288,8 @@ def _read_scenario_setup(fields: _Fields, armies: list[str]) -> Setup:
 
 
 def options_of_format_1(options: Mapping[str, object]) -> dict[str, object]:
-    """Options as they were meant when an edition said less: the switches that came later are the third's."""
+    """Options as they were meant when an edition set less: switches that came later have the values of
+    3.0."""
     third = EDITIONS[USUAL_EDITION]
     later = [switch for switch in SWITCH_NAMES if switch not in ("redraw_instants", "overtime")]
     return {switch: getattr(third, switch) for switch in later} | dict(options)
@@ -383,7 +384,7 @@ def _read_date(fields: _Fields) -> str:
 
 
 def check_date(text: str) -> str:
-    """A date as records have it; the calendar is the writer's business."""
+    """A date as in records; whether the day exists is not checked."""
     if text and not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
         raise NotationError(f"date {show(text)}; expected one such as 2030-12-31")
     return text
@@ -393,7 +394,7 @@ def check_date(text: str) -> str:
 
 
 def check_seed(record: Record, seed: Seed | None = None) -> Seed:
-    """The seed the piles come from: the one given, or the one revealed; it must fit the commitment."""
+    """The seed the piles come from: the one given, or the one revealed; it must match the commitment."""
     if any(record.hidden):
         raise NotationError(
             "the record does not name the mercenaries that lie face down; "
@@ -410,7 +411,7 @@ def check_seed(record: Record, seed: Seed | None = None) -> Seed:
 
 
 def check_end(record: Record, s: State) -> None:
-    """The result must be the one the actions lead to, unless players ended a game that was still on."""
+    """The result must be the one the actions lead to, unless players ended a game that was still running."""
     played = result_text(winner_of(s))
     if record.result != played:
         _fail(record.result_place, f"result {record.result}; the actions lead to {played}")

@@ -67,7 +67,7 @@ def refusal(s: State, player: int, action: int, legal: Legal, write: Writer) -> 
 
 
 def _near(s: State, action: int, legal: Legal, write: Writer) -> str:
-    """Legal actions like it; where there is little to choose from, what there is."""
+    """Legal actions like it; if there are only a few, all of them."""
     every = legal.actions()
     same = [other for other in every if op_of(other) == op_of(action)]
     kin = [other for other in same if action_tile(other) == action_tile(action)] or same
@@ -85,7 +85,7 @@ def _likeness(one: int, two: int) -> int:
 
 
 def _reason(s: State, player: int, action: int) -> str:
-    """The first thing that stands against an action of the main step; empty where none is simple to say."""
+    """The first reason against an action of the main step; empty if none is simple to say."""
     op = op_of(action)
     if op in _FROM_HAND:
         hand = packed_list(s.hand[player])
@@ -124,7 +124,7 @@ def _place_reason(s: State, player: int, action: int) -> str:
 
 
 def _unit_reason(s: State, player: int, action: int) -> str:
-    """What is wrong with the unit that is to act, or with the way it is to go."""
+    """What is wrong with the unit that should act, or with its path."""
     start = cell_a(action)
     name = cell_name(start)
     if not s.occupied >> start & 1:

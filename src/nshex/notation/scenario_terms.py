@@ -1,7 +1,7 @@
 """The terms of a scenario as JSON, and its goals as words: `hold 2 of C2,C3,C4` (SCN-1).
 
-A position carries these terms whole, so that it stands alone: it means the same when the scenario it comes
-from is changed, or is not there at all.
+A position contains all of these terms, so it needs no other file: it means the same if the scenario it comes
+from is changed or missing.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ _BOMBER: Json = {"at": "C3", "tile": "neutral.mad_bomber"}
 
 @dataclass(frozen=True)
 class Scenario:
-    """A battle set up beforehand, with its own board and goals."""
+    """A game prepared in advance, with its own board and goals."""
 
     title: str
     story: str
@@ -62,7 +62,7 @@ class Scenario:
     teams: Teams | None = None
     first: int | None = None
     units: tuple[str, ...] = ()
-    """Units and foundations that stand from the start, as in the line of a position: `B2oR3`."""
+    """Units and foundations on the board from the start, as in the line of a position: `B2oR3`."""
     without: tuple[tuple[str, ...], ...] = ()
     """For each player the tiles taken out of the pile, in full."""
     added: tuple[tuple[str, ...], ...] = ()
@@ -164,7 +164,7 @@ def _player(scenario: Scenario, player: int) -> Json:
 
 
 def read_scenario_text(text: str) -> Scenario:
-    """A scenario from TOML, or from JSON where the text begins with a brace."""
+    """A scenario from TOML, or from JSON if the text begins with a brace."""
     if len(text) > LONGEST_TEXT:
         raise NotationError(f"a scenario of {len(text)} characters; expected at most {LONGEST_TEXT}")
     try:
@@ -260,7 +260,7 @@ def _read_units(root: Fields) -> list[Json]:
 
 
 def _standing(root: Fields, armies: tuple[str, ...], units: list[Json]) -> tuple[int, ...]:
-    """The players whose HQ stands from the start; of three objects all stand, or none."""
+    """The players whose HQ is on the board from the start; of three objects, all are or none."""
     tiles = [unit["tile"] for unit in units]
     found = []
     for player, army in enumerate(armies):

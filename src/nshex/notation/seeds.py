@@ -1,8 +1,8 @@
 """Seeds: from a number or a secret to shuffled piles, and to the commitment that goes into a record.
 
-Each use of a seed has a *purpose*, and each purpose its own stream: the order of one pile tells nothing
-about another, and an army gets the same pile whoever else is at the table. The words of a stream are the
-first 16 bytes of SHA-256 over the text ``nshex/1:<seed>:<purpose>``, as four big-endian numbers.
+Each use of a seed has a *purpose*, and each purpose its own stream: the order of one pile says nothing about
+another, and an army gets the same pile no matter who else plays. The words of a stream are the first 16 bytes
+of SHA-256 over the text ``nshex/1:<seed>:<purpose>``, as four big-endian numbers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def new_secret() -> str:
 def commitment(seed: Seed) -> str:
     """SHA-256 of the seed's text: published before a game, it proves afterwards that nobody chose the piles.
 
-    Only a secret seed is safe behind it; a small number is found by trying.
+    It is safe only for a secret seed; a small number is found by trying.
     """
     return sha256(seed_text(seed).encode("ascii")).hexdigest()
 
@@ -100,7 +100,7 @@ def shuffled(tiles: list[int], army: str, seed: Seed) -> list[int]:
 
 
 def draw_first(match: Match, seed: Seed) -> int:
-    """Who begins by lot, one of those who may (SET-5)."""
+    """The player drawn to begin, one of those who may (SET-5)."""
     able = may_begin(match)
     return able[rng_from_seed(seed, "first").below(len(able))]
 

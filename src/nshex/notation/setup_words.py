@@ -13,7 +13,7 @@ from nshex.rules.editions import OPTIONS
 
 
 def read_armies(text: str) -> list[str]:
-    """`outpost, hegemony` as a list; whether there are such armies is for the setup to say."""
+    """`outpost, hegemony` as a list; the setup checks whether there are such armies."""
     return [army.strip().lower() for army in text.split(",")]
 
 
@@ -47,7 +47,7 @@ def read_options(text: str) -> dict[str, object]:
 
 
 def _value(name: str, text: str) -> bool | int | str:
-    """Flags may be said as on and off; whether an option has such a value is for the setup to say."""
+    """Flags may be on and off; the setup checks whether an option has such a value."""
     if name in OPTIONS and OPTIONS[name].is_flag and text in ("on", "off"):
         return text == "on"
     return read_scalar(text)

@@ -1,7 +1,7 @@
 """What is agreed before a game: rules, armies, teams, mercenaries, names; and the game that begins from it.
 
-Records write it down, `nshex new` and `Game.new` are given it. Everything is checked here once, so that a
-game can only begin the way the rules allow.
+Records contain it; `nshex new` and `Game.new` take it. Everything is checked here once, so that a game can
+only begin the way the rules allow.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Setup:
     def start(self, seed: Seed, match: Match | None = None) -> State:
         """The first state, in which an HQ is placed, with piles shuffled and lots drawn by the seed.
 
-        Whoever begins many games gives the match that `match` made, which never changes.
+        To start many games, pass the match that `match` made, which never changes.
         """
         if self.scenario is not None:
             return self.scenario.start(seed)
@@ -87,7 +87,7 @@ class Setup:
 
     @property
     def has_own_teams(self) -> bool:
-        """Whether the teams are others than the mode has by itself."""
+        """Whether the teams differ from the mode's default."""
         return self.match().teams != usual_teams(self.rules, len(self.armies))
 
 

@@ -16,11 +16,11 @@ from nshex.rules.volley import Volley
 DRAWN = "draw"
 
 Winner = int | str | list[int] | None
-"""None while the game goes on, a player, "draw", or with teams the winning players."""
+"""None while the game is running, a player, "draw", or with teams the winning players."""
 
 
 def unit_status(s: State) -> list[dict[str, Any]]:
-    """One entry for each unit in cell order: what is printed plus bonuses, for a netted unit too."""
+    """One entry for each unit in cell order: what is printed plus bonuses, even for a netted unit."""
     return [
         status_of(int(s.cells[cell]), cell, bonus, netted=bool(s.netted >> cell & 1))
         for cell, bonus in unit_bonuses(s)
@@ -65,7 +65,7 @@ def _strengths(printed: int, bonus: int) -> dict[str, int]:
 
 
 def winner_of(s: State) -> Winner:
-    """Who has won, in the way all commands and records say it."""
+    """Who has won, as all commands and records write it."""
     if s.step != OVER:
         return None
     winners = cells_of(int(s.winners))

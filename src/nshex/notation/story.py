@@ -1,7 +1,7 @@
 """Events as sentences for people.
 
-An event carries what it needs; the state is only asked who plays which army, so any state of the same
-match will do, before or after.
+An event contains what it needs; the state only says who plays which army, so any state of the same match will
+do, before or after.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def tell(s: State, event: Event) -> str | None:
 
 
 def heading(s: State, event: Event) -> str | None:
-    """The words over what follows, where an event begins a turn or a phase of a battle."""
+    """The heading of what follows, if an event begins a turn or a phase of a battle."""
     if event.kind == e.TURN_BEGAN:
         return _turn(s.match, event)
     return _phase(event) if event.kind == e.PHASE else None
@@ -52,7 +52,7 @@ def story(s: State, events: Iterable[Event]) -> list[str]:
 
 
 def together(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """The events in groups that make one sentence: what one player draws in a row, all others alone."""
+    """The events in groups that make one sentence: what one player draws in a row; all others stand alone."""
     group: list[Event] = []
     for event in events:
         if group and not (event.kind == group[0].kind == e.DREW and event.player == group[0].player):
@@ -81,7 +81,7 @@ def _tile(number: int) -> str:
 
 
 def _plain(number: int) -> str:
-    """A tile by its name alone, where the army has just been said."""
+    """A tile by its name alone, if the army has just been named."""
     return tile_title(number) if number else gettext("a tile")
 
 
@@ -223,7 +223,7 @@ def _by_player(message: str) -> Callable[[Match, Event], str]:
 
 
 def _terror(match: Match, event: Event) -> str:
-    """What Terror forbids: placing tiles, but to Dancer, who places none, Dance and Action (INS-9)."""
+    """What Terror forbids: placing tiles, or for Dancer, who places none, Dance and Action (INS-9)."""
     army = army_name(match, event.player)
     others = [player for player in range(len(match.armies)) if player != event.player]
     dancers = [player for player in others if match.many_headed >> player & 1]
@@ -397,7 +397,7 @@ def _game_over(match: Match, event: Event) -> str:
 
 
 def _silent(match: Match, event: Event) -> None:
-    """The next turn's beginning says enough."""
+    """Not told: the beginning of the next turn says enough."""
 
 
 _TELLERS: dict[int, Callable[[Match, Event], str | None]] = {

@@ -1,6 +1,6 @@
-"""Ends of games that the rules do not know: resigning, running out of time, agreeing to a draw.
+"""Ends of games that are not in the rules: resigning, running out of time, agreeing to a draw.
 
-In a record they stand after `Reason:`, as in `resigned 1`, `time 0` or `agreement`: the word, and the players
+In a record they come after `Reason:`, as in `resigned 1`, `time 0` or `agreement`: the word, and the players
 who have lost by it. By the rules such a game is not over, so its result is `*`.
 """
 
@@ -25,13 +25,13 @@ class TableEnding:
 
     reason: str
     lost: tuple[int, ...] = ()
-    """The players who have lost, last the one by whom the game ended; nobody where a draw was agreed."""
+    """The players who have lost, last the one who ended the game; nobody if a draw was agreed."""
 
     def __str__(self) -> str:
         return " ".join([self.reason, *map(str, self.lost)])
 
     def words(self, armies: Sequence[str]) -> str:
-        """What people are told."""
+        """The ending as people read it."""
         if self.reason == AGREEMENT:
             return gettext("Draw by agreement.")
         return gettext(_WORDS[self.reason], army=army_title(armies[self.lost[-1]]))

@@ -79,7 +79,7 @@ def _code_in_run(army: str, name: str) -> str:
 
 
 def read_tiles(army: str, text: str) -> list[str]:
-    """Tiles by id or in full; in the text runs of codes and ids, separated by commas."""
+    """Tiles by id or in full, from a text with runs of codes and ids, separated by commas."""
     if text == NOTHING:
         return []
     found: list[str] = []
@@ -116,7 +116,7 @@ def write_unit(unit: Json) -> str:
 
 
 def read_unit(text: str) -> Json:
-    """A unit or foundation as a position has it; whether there may be such a unit is not looked at."""
+    """A unit or foundation as a position has it; whether such a unit is allowed is not checked."""
     match = _UNIT.fullmatch(text)
     if match is None:
         raise NotationError(

@@ -1,4 +1,4 @@
-"""What one player may know, as JSON: a position whose piles tell what is in them, but not in which order.
+"""What one player may know, as JSON: a position whose piles show what is in them, but not in which order.
 
 The shape is that of a position (docs/notation.md) with two differences. `player` says whose view it is, null
 for somebody without a seat, and a pile is an object: `known` lists the tiles on top that everybody has seen,
@@ -41,7 +41,8 @@ def _write_pile(view: View, player: int) -> Json:
 def read_view(data: object) -> View:
     """The view a parsed JSON value describes; PositionError says what is wrong, and where.
 
-    The player left out is whoever decides. A pile left out holds what is nowhere else, all of it unknown.
+    If the player is left out, it is the one who decides. A pile left out holds what is nowhere else, all of
+    it unknown.
     """
     entries = Value(data, "").entries()
     plain = {key: value.raw for key, value in entries.items() if key != "player"}

@@ -99,14 +99,14 @@ class Env:
     # --- playing ---
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a new game. The same seed gives the same piles; without one it is another game each time."""
+        """Begin a new game. The same seed gives the same piles; without one every game is different."""
         if seed is not None and (isinstance(seed, bool) or not 0 <= int(seed) <= MAX_SEED):
             raise ValueError(f"seed {seed!r}; expected a number from 0 to {MAX_SEED}, or None")
         self.seed = secrets.randbelow(MAX_SEED) if seed is None else int(seed)
         self._begin(PickGame(self.setup.start(self.seed, self._match)))
 
     def begin(self, s: State) -> None:
-        """Go on from any state of such a table; nobody else may change it."""
+        """Continue from any state of the same setup, which must not be changed elsewhere."""
         self.seed = None
         self._begin(PickGame(s))
 
@@ -127,7 +127,7 @@ class Env:
         return self._game.is_over()
 
     def step(self, pick: int) -> None:
-        """Make a pick. Picks without a choice that come after it are made along with it."""
+        """Make a pick. Further picks that leave no choice are made with it."""
         pick = int(pick)
         if not self._game.picker.allows(pick):
             raise ValueError(self._refusal(pick))
@@ -155,7 +155,7 @@ class Env:
         return [] if self.is_over else self._game.legal_picks()
 
     def observe(self, player: int | None = None, out: Bytes | None = None) -> Bytes:
-        """What a player sees, by default who picks now; docs/research.md says what the numbers mean."""
+        """What a player sees, by default the one who picks now; docs/research.md explains the numbers."""
         if player is None:
             player = int(self._game.s.decider)
         self._check_player(player)
@@ -177,7 +177,7 @@ class Env:
             raise ValueError(f"no player {player}; expected 0 to {self.players - 1}")
 
     def returns(self) -> NDArray[np.float32]:
-        """What each player has won; the sum is 0, and all is 0 before the end and in a draw.
+        """What each player has won; the sum is 0, and all are 0 before the end and in a draw.
 
         Each loser has -1, and the winners share what the losers lost.
         """
@@ -194,7 +194,7 @@ class Env:
 
     @property
     def picks_made(self) -> tuple[int, ...]:
-        """The picks made so far in the decision that is open."""
+        """The picks made so far in the current decision."""
         picker = self._game.picker
         return tuple(int(picker.picks[place]) for place in range(picker.made))
 
@@ -218,7 +218,7 @@ class Env:
 
     @property
     def position(self) -> Position:
-        """The position, with the piles as they lie."""
+        """The position, with the piles in their true order."""
         return Position(self._game.s)
 
     def to_game(self) -> Game:
@@ -254,7 +254,7 @@ class Env:
         return other
 
     def redeal(self, player: int, seed: int | None = None) -> Env:
-        """A copy that the player cannot tell from this game: what it does not know is dealt anew."""
+        """A copy that the player cannot tell from this game: everything hidden from it is dealt again."""
         self._check_player(player)
         dice = rng_from_seed(secrets.randbelow(MAX_SEED) if seed is None else seed, "sample")
         other = self.with_game(PickGame(View(self._game.s, player).redeal(dice)), None)
@@ -306,7 +306,7 @@ class Env:
 
 
 def array_over(values: vec[u8] | vec[i64], dtype: type = np.uint8) -> NDArray[Any]:
-    """An array that shows the numbers of a vector as they are at any time; nobody can write to it."""
+    """A read-only array that always shows the current numbers of a vector."""
     return np.frombuffer(values, dtype=dtype)  # type: ignore[call-overload, no-any-return]
 
 
@@ -318,7 +318,7 @@ def outcome_of(s: State) -> NDArray[np.float32]:
 
 
 def shares(players: int, winners: tuple[int, ...]) -> NDArray[np.float32]:
-    """What each of so many players has won: losers have -1, and the winners share what they lost."""
+    """What each player has won: losers have -1, and the winners share what they lost."""
     found = np.zeros(players, dtype=np.float32)
     if winners and len(winners) < players:
         found[:] = -1.0

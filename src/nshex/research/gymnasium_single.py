@@ -33,7 +33,8 @@ class NeuroshimaHexSingle(gymnasium.Env[Bytes, np.int64]):
         render_mode: str | None = None,
         **terms: Any,
     ) -> None:
-        """`opponent` is a bot as the arena names it; `player` is your seat, None for another each game."""
+        """`opponent` is a bot as the arena names it; `player` is your seat, None for a different one each
+        game."""
         if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode is {render_mode!r}; expected human, ansi or None")
         self.render_mode = render_mode
@@ -105,7 +106,7 @@ class NeuroshimaHexSingle(gymnasium.Env[Bytes, np.int64]):
         close_bot(self._bot)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as the game; the bot begins afresh."""
+        """Pickled as the game; the bot starts anew."""
         stored = (self.opponent, self._seat, self.render_mode, self.game.to_bytes(), self.player, self._lost)
         return _restored, (*stored, self.np_random)
 

@@ -1,7 +1,7 @@
-"""Many games side by side: one pick in each of them a step, with rows of shared arrays to read from.
+"""Many games side by side: each step makes one pick in every game, with rows of shared arrays to read from.
 
 Compiled code holds the interpreter's lock, so threads would not help; the games are spread over processes
-that write to the same memory. The process that asks is one of them.
+that write to the same memory, including your own.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from nshex.research.vec_share import LOAD, RESET, STORE, Rows, Share, Worker, pr
 from nshex.rules.options import RuleSet
 
 GAMES_FOR_A_WORKER = 64
-"""With fewer games for each process, waiting for one another costs more than a second process brings."""
+"""With fewer games per process, waiting for one another costs more than a second process gains."""
 
 
 def helpful_workers(n: int) -> int:
-    """How many processes make a step of so many games fastest, where that costs nothing else.
+    """How many processes make a step of this many games fastest, if starting them is free.
 
-    Only a forked process is there at once. The other ways of starting one run the main program again, which
-    has to be made for that.
+    Only a forked process starts at once. The other ways of starting one run the main program again, which has
+    to be prepared for that.
     """
     method = multiprocessing.get_start_method(allow_none=True) or multiprocessing.get_all_start_methods()[0]
     if method != "fork":
@@ -41,7 +41,7 @@ def helpful_workers(n: int) -> int:
 class VecEnv:
     """`n` games side by side. A game that ends is followed by the next one in the same row.
 
-    The arrays are written anew by each step: `observations` (a row for each game, what the player to pick
+    Each step overwrites the arrays: `observations` (a row for each game, what the player to pick
     sees), `masks`, `players` (who picks), `dones` (1 where a game has just ended) and `rewards` (what each
     player won in it).
 
@@ -69,7 +69,7 @@ class VecEnv:
     ) -> None:
         """The arguments are those of `Env`. Row i plays the seeds seed + i, seed + i + n and so on.
 
-        `workers` is how many processes play; None for as many as help here.
+        `workers` is how many processes play; None for as many as are useful here.
         """
         env = Env(
             armies, mode, board, options=options, teams=teams, mercenaries=mercenaries, first=first, seed=0
@@ -110,7 +110,7 @@ class VecEnv:
         self._ask_all([seed] * (1 + len(self._workers)), RESET)
 
     def step(self, picks: Sequence[int] | NDArray[Any]) -> None:
-        """Make a pick in each game, and write all arrays anew."""
+        """Make a pick in each game, and overwrite all arrays."""
         chosen = np.asarray(picks)
         if chosen.shape != (self.n,):
             raise ValueError(f"picks of shape {chosen.shape}; expected ({self.n},)")

@@ -158,7 +158,7 @@ def _offer_steps(s: State, legal: Legal, base: i64, cell: i64, two_steps: bool) 
 
 
 def _may_go_on(s: State, cell: i64, middle: i64, rotation: i64) -> bool:
-    """Whether a unit is neither netted nor in other hands between its two steps (MOD-8)."""
+    """Whether a unit is neither netted nor taken over between its two steps (MOD-8)."""
     if s.traits & _STOPPERS == 0:
         return True
     danger = controller_of(s.cells[cell]) != owner_of(s.cells[cell])
@@ -209,14 +209,14 @@ def step(s: State, start: i64, goal: i64, rotation: i64, log: Log) -> None:
 
 
 def owner_when_placed(s: State, tile: i64, player: i64) -> i64:
-    """Whose a placed tile is: the neutral Mad Bomber is nobody's (MER-2, MER-3)."""
+    """The owner of a placed tile; nobody owns the neutral Mad Bomber (MER-2, MER-3)."""
     if TRAITS[tile] & BOMBER != 0 and not s.match.bomber_joins:
         return NEUTRAL
     return player
 
 
 def place_unit(s: State, tile: i64, cell: i64, rotation: i64, player: i64) -> None:
-    """A unit comes from the hand onto a free cell."""
+    """Place a unit from the hand on a free cell."""
     put(s, cell, new_word(tile, rotation, owner_when_placed(s, tile, player)))
     s.entered |= BIT[cell]
 
@@ -231,7 +231,7 @@ def offer_exchange(s: State, legal: Legal, tile: i64) -> None:
 
 
 def exchange(s: State, action: i64, log: Log) -> None:
-    """A tile from the hand takes a Transporter's place; the Transporter's wounds go with it."""
+    """A tile from the hand takes a Transporter's place; the Transporter's wounds leave with it."""
     cell = cell_b(action)
     old = s.cells[cell]
     lift(s, cell)

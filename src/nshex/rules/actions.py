@@ -2,7 +2,7 @@
 
 Fields: operation (bits 0-5), tile (6-13), cell A (14-19), cell B (20-25) with a rotation or direction
 (26-28), cell C (29-34) with a rotation (35-37), a flag (38), cell D (39-44), a small number (45-48).
-Which fields an operation uses is said beside it; the others are 0. docs/notation.md has the same
+The comment beside an operation says which fields it uses; the others are 0. docs/notation.md has the same
 actions as text.
 """
 
@@ -61,7 +61,7 @@ CONVERT: Final = 36  # B, direction at B's rotation; FLAG: to ranged, else to me
 ABSORB: Final = 37  # A the medic, B the unit, C where the hit comes from (a cell, or FROM_... )
 
 FROM_MEANS: Final = 40
-"""In ABSORB: 40 + means for a hit that comes from no cell (events.MEANS)."""
+"""In ABSORB: 40 + means for a hit that does not come from a cell (events.MEANS)."""
 
 OPERATIONS: Final = 38
 

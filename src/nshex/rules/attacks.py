@@ -35,7 +35,7 @@ MOST_EXTRAS: Final = 5
 
 
 def work_out_bonuses(s: State, bonus: vec[i64]) -> None:
-    """Sum what modules and HQs give and take, for every unit, netted ones too (MOD-1, MOD-4, NET-1)."""
+    """Add up what modules and HQs give and take for every unit, even a netted one (MOD-1, MOD-4, NET-1)."""
     cells = s.cells
     numbers = BIT_NUMBER
     traits = TRAITS
@@ -161,7 +161,7 @@ def _values(word: i64, bonus: i64, spent: i64, phase: i64) -> i64:
 
 
 def know_foes(s: State, v: Volley) -> None:
-    """Note whom each player's attacks hurt (MUL-5, MUL-6)."""
+    """Note whom each player's attacks can hurt (MUL-5, MUL-6)."""
     for player in range(s.match.players):
         v.foes[player] = union(s, s.match.hits[player])
 
@@ -206,7 +206,7 @@ def attack_converted(s: State, v: Volley, cell: i64, converted: i64, to_ranged: 
 
 
 def strike(s: State, v: Volley, cell: i64, direction: i64, melee: i64, ranged: i64) -> None:
-    """One edge strikes with these printed strengths; parts on one unit are one hit (BAT-6)."""
+    """One edge strikes with these printed strengths; all that hits one unit is one hit (BAT-6)."""
     word = s.cells[cell]
     holder = controller_of(word)
     foes = v.foes[holder] & s.occupied
@@ -237,7 +237,7 @@ def strike(s: State, v: Volley, cell: i64, direction: i64, melee: i64, ranged: i
 
 
 def _beam(s: State, v: Volley, cell: i64, direction: i64) -> None:
-    """A gauss shot: 1 wound to every enemy on the line but those armored towards it (BAT-5)."""
+    """A gauss shot: 1 wound to every enemy on the line, except those with armor facing it (BAT-5)."""
     word = s.cells[cell]
     holder = controller_of(word)
     foes = v.foes[holder] & s.occupied
@@ -268,5 +268,5 @@ def may_hurt(attacker: i64, target: i64) -> bool:
 
 
 def is_armored(target: i64, direction: i64) -> bool:
-    """Whether the edge a shot flying in a direction strikes is armored (BAT-4)."""
+    """Whether a shot flying in a direction hits an armored edge (BAT-4)."""
     return (ARMOR[target & KEY_MASK] >> opposite(direction)) & 1 != 0

@@ -1,8 +1,8 @@
 """A battle as a sequence of phases (BAT).
 
-`next_phase` finds the phase, `declare_phase` fills a volley with what every unit of that initiative does
-on the board as it stands. Settling the volley, and asking for decisions, is settle.py's part; the board
-changes only when the phase is over.
+`next_phase` finds the phase, `declare_phase` fills a volley with what every unit of that initiative does on
+the current board. settle.py settles the volley and asks for decisions; the board changes only when the phase
+is over.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def _clear_battle_fields(s: State) -> None:
 def survey(s: State, v: Volley) -> None:
     """Note who acts in which phase, with which bonuses, against whom.
 
-    Holds until the layout is worked out anew: units that only leave the board change nothing for the others
-    (`lift`), they are simply no longer among the occupied cells.
+    Holds until the layout is worked out again: units that only leave the board change nothing for the others
+    (`lift`); they are simply no longer among the occupied cells.
     """
     work_out_bonuses(s, v.bonus)
     know_foes(s, v)
@@ -150,7 +150,8 @@ def declare_phase(s: State, v: Volley) -> bool:
 
 
 def _act_with_choice(s: State, v: Volley, cell: i64) -> bool:
-    """A unit acts that may explode (ARM-1) or convert an attack (MOD-6); False if the choice is missing."""
+    """Let a unit act that may explode (ARM-1) or convert an attack (MOD-6); False if the choice is
+    missing."""
     word = s.cells[cell]
     if TRAITS[word & 255] & EXPLODES != 0:
         options = vec[i64]()
@@ -176,7 +177,7 @@ def _act_with_choice(s: State, v: Volley, cell: i64) -> bool:
 
 
 def _conversions(word: i64, cell: i64) -> vec[i64]:
-    """Keep, or change one edge that has melee or ranged; gauss stays what it is."""
+    """Keep, or change one edge that has melee or ranged; gauss stays as it is."""
     key = word & KEY_MASK
     options = vec[i64]()
     options = append(options, pack(KEEP, b=cell))

@@ -29,7 +29,7 @@ class Switches:
     redraw_instants: bool
     """Whether three drawn instants may be exchanged (TRN-4)."""
     overtime: bool
-    """Whether a tie after the final battle is played on (END-4)."""
+    """Whether a tie after the final battle leads to overtime (END-4)."""
     team_hq: int
     """Hit points of each HQ in a team game (MUL-4)."""
     eliminated_units: str
@@ -57,7 +57,7 @@ SWITCH_NAMES: Final = tuple(field.name for field in fields(Switches))
 
 @dataclass(frozen=True)
 class Values:
-    """The values an option can take: one of some words, a number in a range, or else true and false."""
+    """The values an option can take: one of some words, a number in a range, or true and false."""
 
     clause: str
     words: tuple[str, ...] = ()

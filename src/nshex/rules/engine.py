@@ -1,6 +1,6 @@
 """The entry to the rules: the legal actions of a state, and what an action does to it.
 
-`apply` carries an action out and then lets the game run (`proceed`) until somebody has to decide. What
+`apply` carries out an action and then lets the game run (`proceed`) until somebody has to decide. What
 is still to be done is always read from the state, so a state can be stored and resumed at any decision.
 """
 
@@ -114,7 +114,7 @@ def new_game(match: Match, piles: list[list[int]], mercenaries: list[list[int]])
 
 
 def begin_scenario(s: State) -> None:
-    """Let a game begin whose units are already on the board, up to the first decision (SCN-1).
+    """Start a game whose units are already on the board, and run it to the first decision (SCN-1).
 
     Takeovers in force are known from the start; nobody gets a free turn for them.
     """
@@ -263,7 +263,7 @@ def _fight_with(s: State, v: Volley, log: Log) -> bool:
 
 
 def _leave_battle(s: State, log: Log) -> bool:
-    """What a battle that has been judged leads to; False if the game is over."""
+    """Go on after a battle that has been judged; False if the game is over."""
     cause = s.battle
     s.battle = NO_BATTLE
     if cause == AT_THE_END:
@@ -275,7 +275,7 @@ def _leave_battle(s: State, log: Log) -> bool:
 
 
 def _finish_job(s: State, v: Volley, log: Log) -> None:
-    """The hits of an action are settled: now the rest of it."""
+    """Carry out the rest of an action whose hits are settled."""
     job = s.job
     op = op_of(job)
     leaving = medic_in_castling(s, v)
@@ -356,7 +356,7 @@ def ask_about_takeover(s: State) -> bool:
 
 
 def _somebody_is_taken(s: State) -> bool:
-    """Whether a unit on the board is in other hands."""
+    """Whether a unit on the board is taken over."""
     if s.traits & TAKES == 0:
         return False
     rest = s.occupied

@@ -308,4 +308,4 @@ class Event:
 
 
 Log = list[Event] | None
-"""Where events go; None when nobody wants to know."""
+"""Where events go; None if nobody needs them."""

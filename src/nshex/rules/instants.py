@@ -77,7 +77,7 @@ MINES: Final = 60
 
 
 def offer_instant(s: State, legal: Legal, tile: i64) -> None:
-    """Every legal use of an instant but Move, which abilities.py offers with the other moves."""
+    """Every legal use of an instant except Move, which abilities.py offers with the other moves."""
     play = INSTANT_OP[tile]
     player = s.turn
     if play == PLAY_BATTLE:
@@ -275,7 +275,7 @@ def declare_job(s: State, v: Volley) -> None:
 
 
 def _destroy(s: State, v: Volley, cell: i64, dealer: i64, means: i64) -> None:
-    """Kill a unit whatever its toughness; an object takes 1 wound (DAN-3, ENR-9)."""
+    """Kill a unit regardless of toughness; an object takes 1 wound (DAN-3, ENR-9)."""
     wounds: i64 = 1 if is_object(s.cells[cell]) else DESTROYED
     v.add(source_without_cell(means), cell, wounds, dealer, means)
 
@@ -298,7 +298,7 @@ def _strike_from_air(s: State, v: Volley, centre: i64) -> None:
 
 
 def _set_off_mines(s: State, v: Volley) -> None:
-    """Mines under units that have just come: HQs are spared, objects take 1 wound (ARM-6)."""
+    """Mines under units that have just arrived: HQs are spared, objects take 1 wound (ARM-6)."""
     rest = s.entered & s.ground & s.occupied
     while rest != 0:
         cell = lowest(rest)

@@ -51,7 +51,7 @@ _NOTHING: Final[vec[i64]] = vec[i64]()
 
 
 def relayout(s: State, log: Log = None) -> None:
-    """Work the whole layout out from scratch (STA-1); the order tiles came in never matters."""
+    """Work out the whole layout from scratch (STA-1); the order in which tiles came never matters."""
     if s.traits & _READ_FROM_BOARD == 0:
         s.netted = 0
         s.dirty = False
@@ -149,7 +149,7 @@ def net_targets(s: State, cell: i64) -> i64:
 def _is_allied_source(match: Match, source: i64, player: i64) -> bool:
     """Whether a takeover source is an ally's and works for the allies, not for somebody who scoped it.
 
-    The player's own source is none: its takeover counts for the player's units as well (VEG-6).
+    The player's own source does not count as one: its takeover works on the player's units too (VEG-6).
     """
     holder = controller_of(source)
     return holder != player and match.is_friend(holder, player) and match.is_friend(works_for(source), player)
@@ -273,7 +273,7 @@ def _fixed_point(s: State, netters: i64, sources: i64, scopers: i64) -> None:
 
 
 def _reset_sides(s: State) -> None:
-    """Everybody under its owner again."""
+    """Give every unit back to its owner."""
     for player in range(7):
         s.side[player] = 0
     rest = s.occupied
@@ -325,7 +325,7 @@ def _take(s: State, sources: i64, never: i64) -> bool:
 
 
 def _majority(match: Match, votes: vec[i64], cell: i64, owner: i64) -> i64:
-    """Who commands a unit under these takeovers: the side with most, the owner where sides are level."""
+    """Who commands a unit under these takeovers: the side with most, or the owner if sides are level."""
     count = ZEROS[:7]
     for vote in votes:
         if vote >> 3 == cell:
@@ -424,7 +424,7 @@ def active_takeovers(s: State) -> vec[i64]:
 
 
 def nets_on(s: State, cell: i64) -> vec[i64]:
-    """The controllers of the active nets on a cell, one entry a net."""
+    """The controllers of the active nets on a cell, one entry for each net."""
     found = vec[i64]()
     rest = s.occupied & ~s.netted
     while rest != 0:

@@ -2,7 +2,7 @@
 
 A hit on a unit goes to a medic linked to it; where other medics are linked to that medic, the hit goes
 on to the end of the chain (MED-4). A medic that will die of hits nobody absorbs saves nobody (MED-3).
-Absorbing is not optional, only which hit goes to which medic is. A unit that explodes is lost in any case and
+Absorbing is not optional; only which hit goes to which medic is. A unit that explodes is lost in any case and
 uses up no medic (MED-8).
 """
 

@@ -48,7 +48,7 @@ TEAM: Final = "team"
 MODES: Final = (TWO_PLAYER, DEATHMATCH, POINTS, ONE_VS_ALL, TEAM)
 
 NEUTRAL: Final = 6
-"""The player number of nobody: whoever owns the neutral Mad Bomber."""
+"""The player number of nobody, who owns the neutral Mad Bomber."""
 MAX_PLAYERS: Final = 6
 MAX_ENERGY: Final = 5
 PILE_ROOM: Final = 64
@@ -59,7 +59,7 @@ Teams = tuple[tuple[int, ...], ...]
 
 
 class RulesError(ValueError):
-    """A table that the rules do not allow; the message names the clause."""
+    """A setup that the rules do not allow; the message names the clause."""
 
     def __init__(self, text: str, place: str = "") -> None:
         super().__init__(text)
@@ -113,7 +113,7 @@ class RuleSet:
         return replace(EDITIONS[self.edition], **{name: own[name] for name in own if own[name] is not None})
 
     def unusual(self) -> dict[str, object]:
-        """The options that differ from what is played unasked: the edition, and what differs from it."""
+        """The options that differ from the defaults: the edition, and what differs from it."""
         found: dict[str, object] = {}
         for option in OPTIONS:
             value: object = getattr(self, option)
@@ -127,7 +127,7 @@ _USUAL_OPTIONS: Final = RuleSet()
 
 
 def _usual(edition: str, option: str) -> object:
-    """The value of an option at a table that agreed on an edition only."""
+    """The value of an option if only an edition was agreed on."""
     usual: object = getattr(EDITIONS[edition] if option in SWITCH_NAMES else _USUAL_OPTIONS, option)
     return usual
 
@@ -245,7 +245,7 @@ class Match:
         self.enemies[NEUTRAL] = everyone
 
     def points_for(self, player: int) -> int:
-        """The points with which a player, or its side, wins (MUL-2, SCN-1)."""
+        """How many points a player, or its side, needs to win (MUL-2, SCN-1)."""
         if self.goal[player] == SCORE_POINTS:
             return int(self.goal_amount[player])
         return int(self.points_to_win)
@@ -370,7 +370,7 @@ def _check_armies(rules: RuleSet, armies: tuple[str, ...], terms: ScenarioTerms 
 
 
 def usual_teams(rules: RuleSet, players: int) -> Teams:
-    """The teams a mode has when nobody says anything else."""
+    """The default teams of a mode."""
     return _DEFAULT_TEAMS.get(rules.mode, tuple((i,) for i in range(players)))
 
 
@@ -415,7 +415,8 @@ def _seat_rank(rules: RuleSet, army: str) -> int:
 def _turn_order(rules: RuleSet, armies: tuple[str, ...], teams: Teams, first: int | None) -> list[int]:
     """Players in turn order: from the one who begins around the table, or with teams in turns.
 
-    Seats move as little as Dancer-first and Vegas-last ask, which goes before who begins (SET-3, SET-5).
+    Seats move as little as it takes to put Dancer first and Vegas last, which matters more than who begins
+    (SET-3, SET-5).
     """
     if rules.mode == ONE_VS_ALL:
         second, third = sorted((1, 2), key=lambda player: _seat_rank(rules, armies[player]))
@@ -445,7 +446,7 @@ def _alternating(rules: RuleSet, armies: tuple[str, ...], teams: Teams, first: i
 
 
 def may_begin(match: Match) -> list[int]:
-    """The players who can be the first: those whom Dancer, Vegas and the mode leave (SET-3, MUL-3)."""
+    """The players who can go first, as far as Dancer, Vegas and the mode allow (SET-3, MUL-3)."""
     return _beginners(match.rules, match.armies, match.teams)
 
 

@@ -59,7 +59,7 @@ def judge(s: State, log: Log) -> None:
 
 
 def _only_side(s: State, players: i64) -> i64:
-    """Players of one side; none where there are several sides among them."""
+    """These players if they are one whole side; otherwise none."""
     return players if s.match.allies[lowest(players)] == players else 0
 
 
@@ -89,7 +89,7 @@ def _eliminate(s: State, lost: i64, log: Log) -> None:
 
 
 def _leaders(s: State, among: i64) -> i64:
-    """Of some players the side that leads; none where the lead is shared."""
+    """The side that leads among some players; none if the lead is shared."""
     best: i64 = -1
     leaders: i64 = 0
     for player in range(s.match.players):
@@ -127,7 +127,7 @@ def end_in_stalemate(s: State, log: Log) -> None:
 
 
 def _goals_reached_now(s: State) -> i64:
-    """The players whose goal is reached as soon as something has happened, not only in the end."""
+    """The players who have reached a goal that counts at once, not only at the end."""
     reached: i64 = 0
     everyone = BIT[s.match.players] - 1
     for player in range(s.match.players):
@@ -159,5 +159,5 @@ def _goals_reached_in_the_end(s: State) -> i64:
 
 
 def cells_held(s: State, player: i64) -> i64:
-    """On how many of the cells it has to hold a player's side has units."""
+    """How many of the cells it has to hold a player's side has units on."""
     return popcount(s.match.goal_cells[player] & union(s, s.match.allies[player]))

@@ -155,7 +155,7 @@ def place_hq(s: State, action: i64, log: Log) -> None:
 
 
 def _play(s: State, op: i64, action: i64, log: Log) -> None:
-    """An instant leaves the hand and does its work (INS)."""
+    """Play an instant from the hand (INS)."""
     tile = action_tile(action)
     s.hand[s.turn] = packed_remove(s.hand[s.turn], tile)
     discard(s, s.turn, tile)

@@ -41,7 +41,7 @@ COST: Final = {
     PROC_DETONATION: 4,
 }
 PROCEDURE_NAMES: Final = ("rotation", "swap", "push_back", "laser", "elimination", "detonation")
-"""By operation less PROC_ROTATION."""
+"""By operation minus PROC_ROTATION."""
 
 MOST_TILES_TURNED_IN: Final = 2
 

@@ -55,7 +55,7 @@ class ScenarioTerms:
     standing: tuple[int, ...] = ()
     """The players whose HQ or objects stand from the start."""
     rounds: int = 0
-    """After so many the final battle is fought; 0: when a pile is empty (END-1)."""
+    """The final battle is fought after this many; 0: when a pile is empty (END-1)."""
     goals: tuple[Goal, ...] = ()
     """For each player; none: as in the mode."""
 

@@ -1,6 +1,6 @@
 """Settling a volley: bombers, medics, then wounds, deaths and damage all at once (BAT-2, BAT-8, BAT-9).
 
-Nobody is asked where every answer leads to the same board (MED-7): the answers are tried out first.
+Nobody is asked if every answer leads to the same board (MED-7): the answers are tried out first.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ def medic_in_castling(s: State, v: Volley) -> i64:
 
 
 def remove_armies(s: State, lost: i64, log: Log) -> None:
-    """All units of armies without their HQ leave the board, whoever holds them (MUL-1)."""
+    """All units of armies without their HQ leave the board, whoever controls them (MUL-1)."""
     rest = s.occupied
     while rest != 0:
         cell = lowest(rest)
@@ -254,7 +254,7 @@ def kill(s: State, cell: i64, log: Log) -> None:
 
 
 def _damage_head(s: State, v: Volley, cell: i64, total: i64, log: Log) -> None:
-    """Damage to an HQ or object: hit points, or points for whoever dealt it (MUL-2)."""
+    """Damage to an HQ or object: hit points, or points for the player who dealt it (MUL-2)."""
     word = s.cells[cell]
     owner = owner_of(word)
     if s.match.scoring:
@@ -321,7 +321,7 @@ def send_bomber(s: State, tile: i64, after: i64, log: Log) -> None:
 def next_player(s: State, after: i64) -> i64:
     """Who comes after a player in turn order and is still in the game.
 
-    One who has two places in the order (MUL-3) is taken at the present turn, or at the next to come.
+    A player with two places in the order (MUL-3) is taken at the present turn, or at the next to come.
     """
     cycle = s.match.cycle
     at = s.cycle_at

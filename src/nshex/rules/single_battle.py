@@ -33,11 +33,11 @@ def battle_now(s: State, log: Log = None) -> State:
 
 
 def fight_now(s: State, log: Log = None, decide: Decide | None = None) -> None:
-    """Fight one battle called by whoever has the turn, or the rest of the one under way, and judge it.
+    """Fight one battle called by the player on turn, or the rest of the one under way, and judge it.
 
     Questions are put to `decide`; without it the first alternative is taken: attack rather than explode,
-    convert nothing, keep a unit just taken over as it stands, the first medic. What else was under way is
-    dropped. Afterwards whoever has the turn goes on with it.
+    convert nothing, keep a unit just taken over as it stands, the first medic. Anything else under way is
+    dropped. Afterwards the turn continues.
     """
     step = s.step
     turn = s.turn
@@ -89,7 +89,7 @@ def _fight_out(s: State, log: Log) -> bool:
 
 
 def _skip_the_dead(s: State) -> None:
-    """A caller who is out has no turn left to come back to: it is the next one's, without drawing (MUL-1)."""
+    """A caller who is out has no turn to come back to: the next player has it, without drawing (MUL-1)."""
     while (s.living >> s.turn) & 1 == 0:
         s.cycle_at = (s.cycle_at + 1) % len(s.match.cycle)
         s.turn = s.match.cycle[s.cycle_at]

@@ -84,7 +84,7 @@ class State:
     occupied: i64
     netted: i64
     traits: i64
-    """What the units on the board can do (`tables.TRAITS`), so that nobody looks for what is not there.
+    """What the units on the board can do (`tables.TRAITS`), so that nothing is looked for in vain.
     Traits of units that left may stay in it until the layout is worked out."""
     side: vec[i64]
     """For each player the cells it controls; the neutral last."""
@@ -149,18 +149,18 @@ class State:
     """The phase being settled, or above all initiatives before the first."""
     battle_changed: bool
     judging: bool
-    """A battle, or damage outside one, has ended and nobody has looked yet who won."""
+    """A battle, or damage outside one, has ended, and it has not been checked yet who won."""
 
     job: i64
     """The action whose hits, retreat or second step are being settled."""
     entered: i64
-    """Cells units have just come to: mines there go off."""
+    """Cells that units have just entered: mines there go off."""
     decisions: vec[i64]
-    """Decisions already taken in the phase or job being settled."""
+    """Decisions already made in the phase or job being settled."""
     alternatives: vec[i64]
     """The actions to choose from in the steps CHOICE and TURNING."""
     dirty: bool
-    """The board has changed so that the layout must be worked out anew (see `lift`)."""
+    """The board has changed so that the layout must be worked out again (see `lift`)."""
 
     winners: i64
     reason: i64
@@ -293,7 +293,7 @@ class State:
 
 
 def put(s: State, cell: i64, word: i64) -> None:
-    """Set a new unit on a free cell; it gets a serial of its own."""
+    """Put a new unit on a free cell; it gets its own serial."""
     free = ~s.serials
     serial = lowest(free)
     s.serials |= BIT[serial]

@@ -50,7 +50,7 @@ CARRIES: Final = 4096
 MINE: Final = 8192
 
 SHAPES_LAYOUT: Final = NETS | TAKES | SCOPES | GIVES
-"""Traits of the units on which it depends what the layout and bonuses are for others."""
+"""Traits with which a unit shapes the layout or the bonuses of others."""
 
 # Fields of a packed bonus: one byte each. Penalties are counted apart so that sums stay positive.
 BONUS_MELEE: Final = 1

@@ -58,7 +58,7 @@ def end_turn(s: State, log: Log) -> None:
 
 
 def start_next_turn(s: State, log: Log) -> None:
-    """The turn goes to the next living player, in overtime the next without one, who begins to draw."""
+    """Pass the turn to the next living player (in overtime the next without one), who begins to draw."""
     cycle = s.match.cycle
     waiting = s.living & s.owed if s.ending == OVERTIME else s.living
     before: i64 = s.cycle_at if s.turns_begun > 0 else len(cycle)
@@ -80,7 +80,7 @@ def start_next_turn(s: State, log: Log) -> None:
 def _begin_round(s: State, log: Log) -> None:
     """Count the rounds of a scenario; in the last one everybody has the last turn before the final battle.
 
-    As at the end of a pile (END-1): no Battle tiles, and the final battle is called by whoever comes first.
+    As at the end of a pile (END-1): no Battle tiles, and the first player calls the final battle.
     """
     s.round += 1
     if s.round == s.match.rounds:

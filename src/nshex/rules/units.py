@@ -61,7 +61,7 @@ def controller_of(word: i64) -> i64:
 
 
 def works_for(word: i64) -> i64:
-    """The player whose side a module serves: its controller, or whoever scoped it (MOD-5)."""
+    """The player whose side a module serves: its controller, or the player who scoped it (MOD-5)."""
     return (word >> WORKS_SHIFT) & 7
 
 
@@ -79,7 +79,7 @@ def is_object(word: i64) -> bool:
 
 
 def endurance(word: i64) -> i64:
-    """How many more wounds a unit bears before the one that kills it (BAT-8, DAN-1)."""
+    """How many more wounds a unit survives before the one that kills it (BAT-8, DAN-1)."""
     tile = word & 255
     left = TOUGHNESS[tile] - ((word >> WOUND_SHIFT) & 31)
     if KIND[tile] == OBJECT:
@@ -88,7 +88,7 @@ def endurance(word: i64) -> i64:
 
 
 def dies_of(word: i64, wounds: i64) -> bool:
-    """Whether so many more wounds kill a unit."""
+    """Whether this many more wounds kill a unit."""
     return wounds > 0 and wounds > endurance(word)
 
 

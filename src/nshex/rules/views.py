@@ -62,7 +62,7 @@ def turn_face_down(s: State, player: i64) -> None:
 
 
 def _hire_anew(s: State, rng: Rng) -> None:
-    """Put mercenaries that can still be there in the place of those that lie face down."""
+    """Replace mercenaries that lie face down with some that could be there."""
     able = _mercenaries_not_seen(s)
     rng.shuffle_list(able)
     for player in range(s.match.players):
@@ -93,7 +93,7 @@ def _split_pile(s: State, owner: int) -> tuple[list[int], list[int]]:
 
 
 def _lay_pile(s: State, owner: int, known: list[int], unknown: list[int]) -> None:
-    """Set a pile and wipe what lay above it earlier, which would tell tiles already drawn from it."""
+    """Set a pile and wipe what lay above it earlier, which would show tiles already drawn from it."""
     set_pile(s, owner, known + unknown)
     fresh = s.piles[:]
     for i in range(owner * PILE_ROOM + s.pile_size[owner], (owner + 1) * PILE_ROOM):

@@ -1,9 +1,9 @@
-"""Hits that fall together: those of one phase of a battle, or of one action outside a battle.
+"""Simultaneous hits: those of one phase of a battle, or of one action outside a battle.
 
-A volley is filled by whoever declares hits, completed by explosions and medics (medics.py), and then
-carried out at once (settle.py): until then nothing on the board changes (BAT-1, BAT-2). Choices on the
-way are answered from the list of choices already taken; the first one missing stops the volley with a
-question, and the volley is declared again once the answer is given.
+A volley is filled by the code that declares hits, completed by explosions and medics (medics.py), and then
+carried out at once (settle.py): until then nothing on the board changes (BAT-1, BAT-2). Choices along the way
+are answered from the list of choices already made; the first one missing stops the volley with a question,
+and the volley is declared again once the answer is given.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nshex.rules.tables import BOMBER, TRAITS
 from nshex.rules.units import controller_of, is_hq, owner_of
 
 DESTROYED: Final = 99
-"""Wounds that kill whatever the toughness: grenade, mine, laser and their like."""
+"""Wounds that kill regardless of toughness: grenade, mine, laser and the like."""
 
 
 PHASES: Final[vec[i64]] = vec[i64]([0] * BATTLE_NOT_STARTED)
@@ -30,7 +30,7 @@ PHASES: Final[vec[i64]] = vec[i64]([0] * BATTLE_NOT_STARTED)
 
 
 def hit_source(hit: i64) -> i64:
-    """A cell, or FROM_MEANS + means for a hit from no cell."""
+    """A cell, or FROM_MEANS + means for a hit that does not come from a cell."""
     return hit & 63
 
 
@@ -158,7 +158,7 @@ class Volley:
 
 
 _SPARE: Final[list[Volley]] = []
-"""Volleys nobody uses at the moment; making one takes as long as a phase of a battle."""
+"""Volleys not in use; making a new one takes as long as a phase of a battle."""
 
 
 def take_volley() -> Volley:
@@ -172,7 +172,7 @@ def take_volley() -> Volley:
 
 
 def give_back(v: Volley) -> None:
-    """Keep a volley for the next one who needs one."""
+    """Keep a volley for reuse."""
     _SPARE.append(v)
 
 
@@ -215,5 +215,5 @@ def set_off_bombers(s: State, v: Volley) -> None:
 
 
 def source_without_cell(means: i64) -> i64:
-    """How a hit that comes from no cell names its source."""
+    """How a hit that does not come from a cell names its source."""
     return FROM_MEANS + means

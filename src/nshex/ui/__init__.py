@@ -1,1 +1,1 @@
-"""What people at a table need: the choices there are, what a tile does now, what a battle would do."""
+"""What people at a table need: their choices, what a tile does now, what a battle would do."""

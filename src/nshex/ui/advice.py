@@ -1,4 +1,4 @@
-"""An analysis as advice to a player: what to do, what comes after it, and why, in words."""
+"""An analysis as advice to a player: what to do, what comes next, and why, in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Advice:
 
 
 def advice(analysis: Analysis) -> Advice:
-    """What the first variation of an analysis comes to."""
+    """The first variation of an analysis as advice."""
     best = analysis.variations[0]
     first, *rest = best.words
     if best.actions[-1] == END_OF_TURN:
@@ -41,7 +41,7 @@ def advice(analysis: Analysis) -> Advice:
 
 
 def _about_place(analysis: Analysis) -> list[str]:
-    """What speaks for the cell of the first unit that the turn brings somewhere."""
+    """What is good about the cell of the first unit that the turn places or moves."""
     game = Game.from_position(Position.around(analysis.view.state))
     for line in analysis.variations[0].actions:
         if line not in game.legal:

@@ -18,7 +18,7 @@ END_KEY = "e"
 
 @dataclass
 class Level:
-    """The answers possible at one point, by what is typed for them; worked out when somebody gets there."""
+    """The possible answers at one point, by what is typed for them; worked out only when needed."""
 
     s: State
     routes: list[Route]
@@ -52,7 +52,7 @@ class Level:
 
     @cached_property
     def picks(self) -> dict[str, Pick]:
-        """The answers with what is told about them: a facing with what it would reach."""
+        """The answers with their descriptions: a facing with what it would reach."""
         return {key: self._told(pick) for key, pick in self._keys.items()}
 
     def _told(self, pick: Pick) -> Pick:
@@ -72,7 +72,7 @@ class Level:
 
 
 def choices(s: State) -> Level:
-    """All legal actions as levels: the first that leaves a choice, or the only action as one of its own."""
+    """All legal actions as levels: the first that leaves a choice, or a level with the only action."""
     level = Level(s, routes(s))
     while len(level.ways) == 1:
         (way,) = level.ways.values()

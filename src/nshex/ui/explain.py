@@ -37,7 +37,7 @@ HOW_TO_ASK = (
 
 
 def explain(s: State, about: str) -> list[str]:
-    """Everything there is to say about a tile or a cell, or one line about what could not be found."""
+    """Everything there is to say about a tile or a cell, or one line if nothing was found."""
     words = about.strip().lower()
     if not words:
         return list(HOW_TO_ASK)
@@ -250,7 +250,7 @@ _SERVICES = (
 
 
 def _influences(s: State, unit: Unit) -> list[str]:
-    """Who does what to a unit at present."""
+    """Who does what to a unit now."""
     cell = unit.cell
     marks = marks_on(s, cell)
     lines = []

@@ -32,7 +32,7 @@ def describe(s: State, tile: int, cell: int, rotation: int) -> str:
 
 
 def _stand(s: State, facing: Facing, rotation: int) -> None:
-    """Put the unit where it would be, on a board nobody needs any more."""
+    """Put the unit where it would be, on a throwaway board."""
     if facing.leaving is not None and s.occupied >> facing.leaving & 1:
         shift(s, facing.leaving, facing.cell, rotation)
     else:

@@ -22,7 +22,7 @@ NOT_NOW = N_("A battle forecast can be made during a turn, not now.")
 
 @dataclass(frozen=True)
 class Toll:
-    """What a battle, or a phase of it, does to whoever stands on a cell."""
+    """What a battle, or a phase of it, does to the unit on a cell."""
 
     cell: int
     wounds: int
@@ -39,7 +39,7 @@ class FoughtPhase:
 
 @dataclass(frozen=True)
 class Fought:
-    """A battle that was only imagined: the board before it, and what happened."""
+    """A forecast battle: the board before it, and what happened."""
 
     before: State
     events: list[Event]
@@ -61,12 +61,12 @@ class Fought:
 
     @property
     def toll(self) -> tuple[Toll, ...]:
-        """What the battle comes to, cell by cell."""
+        """The result of the battle, cell by cell."""
         after = Follower(self.before).follow(self.events)
         return _toll(Snapshot.of(self.before), Snapshot.of(after), self.events)
 
     def phases(self) -> list[FoughtPhase]:
-        """The battle phase by phase, in its order."""
+        """The battle phase by phase, in order."""
         starts = [place for place, event in enumerate(self.events) if event.kind == PHASE]
         follower = Follower(self.before)
         board = Snapshot.of(follower.follow(self.events[: starts[0]] if starts else []))
@@ -99,7 +99,7 @@ def _sums(amounts: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def imagine_battle(s: State) -> Fought | None:
-    """A battle on the board as it stands, choices taken the plain way; None in the middle of something."""
+    """A battle on the current board, with default choices; None in the middle of something."""
     if s.step not in _QUIET_STEPS:
         return None
     before = View(s, int(s.decider)).state
@@ -110,7 +110,7 @@ def imagine_battle(s: State) -> Fought | None:
 
 
 def forecast(s: State) -> list[str]:
-    """The battle told phase by phase, then what it comes to."""
+    """The battle told phase by phase, then its result."""
     fought = imagine_battle(s)
     return [gettext(NOT_NOW)] if fought is None else told(fought)
 
@@ -127,7 +127,7 @@ def told(fought: Fought) -> list[str]:
 
 
 def summary(fought: Fought) -> str:
-    """What a battle comes to, in one sentence; which units die is told phase by phase."""
+    """The result of a battle in one sentence; which units die is told phase by phase."""
     if not fought.events:
         return gettext("In a battle now nobody would have anything to attack.")
     match = fought.before.match

@@ -1,4 +1,5 @@
-"""What happened in a game, from its events: who fell, who hit hardest, what was lost, how hit points went."""
+"""What happened in a game, from its events: who fell, who hit hardest, what was lost, how hit points
+changed."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ class Fall:
 
 @dataclass
 class Blows:
-    """What the units of one kind dealt, all of them together."""
+    """What all units of one kind dealt together."""
 
     wounds: int = 0
     """Wounds and hit points, whether or not a medic stepped in."""
@@ -56,11 +57,11 @@ class GameSummary:
     lost: Counter[tuple[int, int]] = field(default_factory=Counter)
     """Units destroyed, by owner and tile."""
     course: list[list[int]] = field(default_factory=list)
-    """By turn, then by seat: hit points at its end, or points where the game is played for them."""
+    """By turn, then by seat: hit points at its end, or points in a game for points."""
     battles: list[Battle] = field(default_factory=list)
 
     def decisive(self, losers: set[int]) -> Battle | None:
-        """The battle in which an HQ fell, or that cost the losers most; the later of two alike."""
+        """The battle in which an HQ fell, or that cost the losers most; the later one in a tie."""
         if not self.battles:
             return None
         best = max(
@@ -77,7 +78,7 @@ class GameSummary:
 
 
 def summarise(game: Game) -> GameSummary:
-    """The whole game; it is played through once."""
+    """The whole game, replayed once."""
     found = _Reader()
     for moment, step in enumerate(game.steps, start=1):
         found.read(moment, step)
@@ -105,7 +106,8 @@ class _Reader:
                 self._hear(event)
 
     def end_turn(self, s: State) -> None:
-        """Keep how it stands; turns are counted from 1, and before the first there is nothing to keep."""
+        """Note hit points or points; turns are counted from 1, and before the first there is nothing to
+        note."""
         if not self._turn:
             return
         seats = range(int(s.match.players))

@@ -13,7 +13,7 @@ from nshex.ui.reach import ATTACKING, Mark, marks_of, marks_on
 
 @dataclass(frozen=True)
 class Interruption:
-    """Arrows to draw, and a word or two for each unit that has a part in it, by cell."""
+    """Arrows to draw, and a word or two for each unit involved, by cell."""
 
     subject: int | None = None
     """The cell of the one unit it is about, if it is about one."""
@@ -22,7 +22,7 @@ class Interruption:
 
 
 def interruption(s: State) -> Interruption | None:
-    """What is to be seen on the board while somebody decides; None in the usual course of a turn."""
+    """What the board shows while somebody decides; None in the normal course of a turn."""
     if s.step == RETREAT:
         return _push(s)
     if s.step == TURNING:
@@ -47,7 +47,7 @@ def _takeover(s: State) -> Interruption:
 
 
 def _saving(s: State) -> Interruption:
-    """Medics with whom they could save, and the attacks that are waiting to be absorbed."""
+    """Medics with the units they could save, and the attacks waiting to be absorbed."""
     marks: dict[Mark, None] = {}
     medics: dict[int, str] = {}
     for option in s.alternatives:

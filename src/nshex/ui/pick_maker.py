@@ -25,7 +25,7 @@ OTHER = N_("And which other?")
 TARGET = N_("Which target?")
 FACING = N_("Which rotation?")
 SURE = N_("Play it?")
-"""Questions; where they are asked, `gettext` puts them into the language that is spoken."""
+"""Questions; `gettext` translates them when they are asked."""
 
 PROCEDURES = {
     a.PROC_ROTATION: N_("Rotation"),
@@ -45,7 +45,7 @@ HEAD_NAMES = {
 
 
 class PickMaker:
-    """Makes picks for whoever decides, and knows which rotations of a tile look alike."""
+    """Makes picks for the player who decides, and knows which rotations of a tile look alike."""
 
     def __init__(self, s: State) -> None:
         self.s = s
@@ -63,7 +63,7 @@ class PickMaker:
         return self._tiles[full_id]
 
     def deed(self, verb: str, tile: Tile | None = None) -> Pick:
-        """What is done, for whoever types, which is done in English."""
+        """What is done, for players who type, which is always in English."""
         if tile is None:
             return Pick(OPTION, verb, WHAT, verb)
         key = (verb, tile.full_id)
@@ -84,7 +84,7 @@ class PickMaker:
         return replace(self.cell(question, cell), role=ACTS)
 
     def meant(self, question: str, cell: int, says: str = "", label: str | None = None) -> Pick:
-        """The unit to which it is done, with the sentence that it makes."""
+        """The unit to which it is done, with the sentence for it."""
         return replace(self.cell(question, cell, label), role=MEANT, says=says)
 
     def _what_is_on(self, cell: int) -> str:
@@ -93,7 +93,7 @@ class PickMaker:
         return gettext("mined") if self.s.ground >> cell & 1 else ""
 
     def facing(self, rotation: int) -> Pick:
-        """A facing of a unit that the picks before it have named: the same pick for all units and cells."""
+        """A facing of a unit that earlier picks have named: the same pick for all units and cells."""
         found = self._facings.get(rotation)
         if found is None:
             label = gettext("facing {direction}", direction=direction_title(rotation))
@@ -101,12 +101,12 @@ class PickMaker:
         return found
 
     def stand(self, number: int, cell: int, leaving: int | None = None) -> Facing:
-        """A unit of whoever decides about to stand on a cell."""
+        """A unit of the deciding player about to be put on a cell."""
         player = self.player if leaving is None else int(controller_of(self.s.cells[leaving]))
         return Facing(number, cell, player, leaving)
 
     def named_facing(self, question: str, stand: Facing, rotation: int) -> Pick:
-        """A facing of a unit that no pick before it has named."""
+        """A facing of a unit that no earlier pick has named."""
         words = N_("facing {direction}, as it stands") if stand.stays else N_("facing {direction}")
         return Pick(
             ROTATION,
@@ -124,7 +124,7 @@ class PickMaker:
         return tile_title(int(self.s.cells[cell]) & 255)
 
     def unit(self, cell: int) -> str:
-        """`Net Fighter E1`: its owner is seen on the board."""
+        """`Net Fighter E1`: the board shows its owner."""
         return gettext("{unit} {cell}", unit=self._tile_on(cell), cell=CELL_NAMES[cell])
 
     def unit_on(self, cell: int) -> str:

@@ -1,4 +1,4 @@
-"""A pick is one answer on the way to an action, a route all of them in the order in which they are given."""
+"""A pick is one answer on the way to an action; a route is all of them, in the order they are given."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AS_IT_STANDS: Final = "as it stands"
 
 @dataclass(frozen=True)
 class Facing:
-    """A unit about to stand on a cell: what the rotations of a route are chosen for."""
+    """A unit about to be put on a cell: what the rotations of a route are chosen for."""
 
     tile: int
     cell: int
@@ -44,23 +44,23 @@ class Pick:
     question: str
     label: str
     name: str = ""
-    """What the action is called that it begins, where the label says more."""
+    """The name of the action it begins, if the label says more."""
     primary: bool = False
     """The obvious next thing to do."""
     quiet: bool = False
-    """Obvious, but there is more to do before it."""
+    """Obvious, but there is more to do first."""
     at: str = ""
-    """The cell a rotation or option is about, where no pick before it has said so."""
+    """The cell a rotation or option is about, if no earlier pick has said so."""
     about: str = ""
-    """The full id of the tile it is about, where no pick before it has said so."""
+    """The full id of the tile it is about, if no earlier pick has said so."""
     role: Role | None = None
     """The part of a cell's unit in an action between two."""
     says: str = ""
-    """What the action comes to with this pick, in a sentence."""
+    """What the action does with this pick, in a sentence."""
     gives: tuple[str, ...] | None = None
-    """The full ids of the tiles of the hand that go with it, where it says which of them do."""
+    """The full ids of the tiles in hand that it gives away, if it says which."""
     tile: Tile | None = field(default=None, compare=False)
-    """A tile worth a word of help."""
+    """A tile worth explaining."""
     facing: Facing | None = field(default=None, compare=False)
 
 
@@ -68,24 +68,24 @@ class Pick:
 class Route:
     """The picks that lead to an action.
 
-    At a table one points at a tile, then at a cell; whoever types says first what is to be done. The
-    details are the same.
+    With a pointer, players choose a tile and then a cell; when typing, they first say what to do. The details
+    are the same.
     """
 
     action: int
     details: tuple[Pick, ...] = ()
     deed: Pick | None = None
-    """What is done, in words; None where only one thing can be done."""
+    """What is done, in words; None if only one thing can be done."""
     lead: tuple[Pick, ...] = ()
     """What is pointed at before the details."""
     tail: tuple[Pick, ...] = ()
     """What is pointed at after them."""
     stand: Facing | None = None
-    """What its rotation is chosen for, where the pick of that rotation does not say so itself."""
+    """What its rotation is chosen for, if the pick of that rotation does not say so itself."""
 
     @property
     def picks(self) -> tuple[Pick, ...]:
-        """For pointing: the row of a table one can touch."""
+        """For pointing: the row of picks at a web table."""
         return self.lead + self.details + self.tail
 
     @property

@@ -1,4 +1,4 @@
-"""What each side of a unit reaches on the board as it stands; the rules are asked for one side at a time."""
+"""What each side of a unit reaches on the current board; the rules work out one side at a time."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ _VERBS = {
 
 
 def marks_of(s: State, cell: int) -> list[Mark]:
-    """What a unit's sides do, clockwise from the north; a netted unit is told of as if it were free."""
+    """What a unit's sides do, clockwise from the north; a netted unit is described as if it were free."""
     volley = Volley()
     work_out_bonuses(s, volley.bonus)
     know_foes(s, volley)

@@ -1,4 +1,5 @@
-"""Every legal action as a row of picks, so that a turn is a few short answers: what, where, how turned.
+"""Every legal action as a row of picks, so that a turn is a few short answers: what, where, which way it
+faces.
 
 Rows that begin alike share their picks. What looks the same is offered once: facings of a tile that cannot be
 told apart, and moves of two steps that end where one step, or another two, would end.
@@ -59,7 +60,7 @@ from nshex.ui.reach import strikes
 def routes(
     s: State, is_wanted: Callable[[int], bool] | None = None, folded: Collection[int] = ()
 ) -> list[Route]:
-    """The routes to all legal actions that are wanted; two where the picks may come in either order.
+    """The routes to the wanted legal actions; two if the picks may come in either order.
 
     Of operations that are `folded` only the first wanted action counts, after all others.
     """
@@ -88,7 +89,7 @@ class _Guide(InterruptionRoutes):
                 self._note(action)
 
     def _note(self, action: int) -> None:
-        """What a single move cannot tell: where one can end in one step, and what moves a unit."""
+        """Note what a single move does not show: where one step can end, and what moves a unit."""
         if op_of(action) != a.MOVE:
             self._means.setdefault(int(cell_a(action)), set()).add(_means(action))
         if not has_flag(action):
@@ -96,7 +97,7 @@ class _Guide(InterruptionRoutes):
             self._goals.setdefault(_move_key(action), set()).add(end)
 
     def routes(self, action: int) -> Iterable[Route]:
-        """The routes to an action: none if it looks like another one, two where the order is free."""
+        """The routes to an action: none if it looks like another one, two if the order is free."""
         return _ROUTES[op_of(action)](self, action)
 
     # --- tiles from the hand ---
@@ -190,7 +191,7 @@ class _Guide(InterruptionRoutes):
         return self.deed(f"move a unit with the Transport on {CELL_NAMES[cell_d(action)]}")
 
     def _by_what(self, action: int) -> tuple[Pick, ...]:
-        """What moves the unit, asked only where several things can."""
+        """What moves the unit, asked only if several things can."""
         if len(self._means[int(cell_a(action))]) == 1:
             return ()
         op = op_of(action)
@@ -364,7 +365,8 @@ class _Guide(InterruptionRoutes):
         yield Route(action, tuple(details), deed, lead=(button,), tail=(buy,))
 
     def end(self, action: int) -> Iterable[Route]:
-        """The label says what is kept; as long as there is something else to do it is a quiet button."""
+        """The label says what is kept; as long as there is something else to do, the button is not
+        highlighted."""
         kept = len(packed_list(self.s.hand[self.player]))
         label = gettext("End turn")
         if kept:
@@ -376,7 +378,7 @@ class _Guide(InterruptionRoutes):
 _DANCE_DEED = Pick(OPTION, "dance", WHAT, "dance: move and turn all objects (discards the hand)")
 _MOVES = (a.MOVE, a.MOBILITY, a.HQ_MOBILITY, a.CARRY)
 BEGUN_BY_A_BUTTON = frozenset({a.DANCE, a.BUY_ENERGY, *PROCEDURES})
-"""Operations whose routes all begin with the same button, and go on from there."""
+"""Operations whose routes all begin with the same button."""
 
 
 def _means(action: int) -> int:

@@ -12,14 +12,14 @@ from nshex.rules.units import controller_of, endurance, is_hq, rotation_of, seri
 
 @dataclass(frozen=True)
 class UnitSnapshot:
-    """A unit where it stands."""
+    """A unit and its place."""
 
     cell: int
     tile: int
     rotation: int
     controller: int
     lives: int
-    """Hit points of an HQ; of other units how many more wounds they bear."""
+    """Hit points of an HQ; for other units how many more wounds they survive."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Snapshot:
         return cls(words, int(s.occupied), int(s.ground), hp)
 
     def units(self, among: int = ~0) -> dict[int, UnitSnapshot]:
-        """Every unit on some cells by its serial, which it keeps while it moves."""
+        """Every unit on some cells by its serial, which it keeps when it moves."""
         cells = cells_of(self.occupied & among)
         return {int(serial_of(self.words[cell])): self._unit(cell) for cell in cells}
 

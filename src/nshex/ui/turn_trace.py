@@ -1,7 +1,7 @@
-"""What has become of the board since a player's last turn: cells that changed, and what moved where.
+"""What has changed on the board since a player's last turn: cells that changed, and what moved where.
 
-Two moments are compared, so what came and went in between leaves no mark where it did not change anything in
-the end. Only whether a unit was pushed or moved is taken from the events.
+Two moments are compared, so anything that came and went in between leaves no mark. Only whether a unit was
+pushed or moved is taken from the events.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ ArrowKind = Literal["moved", "pushed"]
 
 @dataclass(frozen=True)
 class Change:
-    """A cell on which something is not as it was."""
+    """A cell on which something has changed."""
 
     cell: int
     kind: ChangeKind
     tile: int = 0
-    """Of the unit that is gone; 0 where a mine is meant, and where the unit is still to be seen."""
+    """Of the unit that is gone; 0 for a mine, or if the unit can still be seen."""
     start: int = -1
     """Where the unit came from, if it moved."""
     is_mine: bool = False
@@ -59,7 +59,7 @@ _WORDS: dict[ChangeKind, str] = {
 
 @dataclass(frozen=True)
 class Arrow:
-    """A unit that stands elsewhere than before."""
+    """A unit that is somewhere else than before."""
 
     kind: ArrowKind
     start: int
@@ -73,14 +73,14 @@ class Trace:
 
 
 def pushed_to(events: Iterable[Event]) -> dict[int, bool]:
-    """For each cell that a unit came to from another, whether it was pushed there."""
+    """For each cell that a unit moved to, whether it was pushed there."""
     return {
         int(event.to_cell): event.kind == e.PUSHED for event in events if event.kind in (e.MOVED, e.PUSHED)
     }
 
 
 def trace(before: Snapshot, after: Snapshot, pushes: dict[int, bool], now: Snapshot) -> Trace:
-    """What changed between two moments; cells that have changed once more since then are left out."""
+    """What changed between two moments; cells that have changed again since then are left out."""
     changed, since = before.differs(after), after.differs(now)
     old, new = before.units(changed), after.units(changed)
     found = {change.cell: change for change in _changes(old, new)}

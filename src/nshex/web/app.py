@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: Settings) -> Starlette:
-    """A server's application. The database is opened at once, so that what is wrong with it is told."""
+    """A server's application. The database is opened at once, so that problems with it are reported."""
     limit_numbers_in_addresses()
     store = Store(settings.database)
     metrics = Metrics()
@@ -170,7 +170,7 @@ def create_app(settings: Settings) -> Starlette:
 
 
 def _pushes(games: LiveGames) -> TurnPushes | None:
-    """Notices to browsers without a page; where there is no key, what they need may not be installed."""
+    """Notifications to browsers without a page; without a key, the packages they need may be missing."""
     if not games.settings.push_key:
         return None
     from nshex.web.push.keys import read_key
@@ -181,7 +181,7 @@ def _pushes(games: LiveGames) -> TurnPushes | None:
 
 
 def _exchange(settings: Settings) -> Exchange:
-    """The way to other processes; where there are none, Redis need not even be installed."""
+    """The connection to other processes; if there are none, Redis need not even be installed."""
     if settings.redis is None:
         return Alone()
     from nshex.web.exchange.redis_exchange import RedisExchange
@@ -190,7 +190,7 @@ def _exchange(settings: Settings) -> Exchange:
 
 
 def _show_failure(request: Request, error: Exception) -> Response:
-    """An error of our own is answered outside of our middleware, so language and headers are added here."""
+    """Our own errors are answered outside our middleware, so language and headers are added here."""
     with speaking(language_of(request)):
         response = show_error(request, error)
     response.headers.update(HEADERS)

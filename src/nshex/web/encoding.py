@@ -11,15 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""For addresses that never stand for anything else."""
+"""For addresses whose content never changes."""
 
 
 LONGEST_TEXT = 500
-"""Characters of an error message: one about a long input must not repeat all of it."""
+"""The most characters in an error message: one about a long input must not repeat all of it."""
 
 
 def shortened(text: str) -> str:
-    """A text for people that says no more than they will read."""
+    """A text for people, cut to a length they will read."""
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
@@ -37,7 +37,7 @@ except ModuleNotFoundError:  # it is not made for every Python
 
 
 def dump(found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> str:
-    """JSON as short as it gets."""
+    """JSON without unneeded spaces."""
     return _dumps(found).decode()
 
 
@@ -48,13 +48,13 @@ def merged(*objects: str) -> str:
 
 @dataclass(frozen=True)
 class Packed:
-    """A body as it is, and compressed; nothing where that would not make it smaller."""
+    """A body as it is, and compressed if that makes it smaller."""
 
     plain: bytes
     small: bytes | None
 
     def answer(self, request: Request, media_type: str, headers: Mapping[str, str]) -> Response:
-        """The body in the form the browser takes."""
+        """The body in a form the browser accepts."""
         varying = {**headers, "Vary": "Accept-Encoding"}
         if self.small is None or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.plain, headers=varying, media_type=media_type)

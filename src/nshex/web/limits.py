@@ -1,8 +1,9 @@
-"""How much anybody may ask of the server: so much for each browser, and several times that for each address.
+"""How much a client may ask of the server: an amount for each browser, and several times that for each
+address.
 
-A browser's token costs nothing, so only the address stops somebody who means harm; people share addresses, so
-an address may have what several browsers may. Addresses of this machine itself have no limit of their own:
-behind them is one person, or a proxy that was not declared.
+A browser's token costs nothing, so only limits on addresses stop an attacker; people share addresses, so an
+address may use as much as several browsers. This machine's own addresses have no limit: behind them is one
+person, or a proxy that was not declared.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nshex.web.settings import Settings
 _MOST_KEPT = 20_000
 """Buckets in memory; a forgotten one is as good as a full one."""
 _IPV6_GROUP = 64
-"""One subscriber usually has all addresses that begin with the same so many bits."""
+"""One subscriber usually has all addresses that share this many first bits."""
 
 PHRASES_A_MINUTE, PHRASES_AT_ONCE = 5, 20
 """Recovery phrases that are made or tried."""
@@ -38,7 +39,7 @@ class LimitError(Exception):
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks for something: a browser by the hash of its token, empty for one without, and an address."""
+    """Who asks for something: a browser by the hash of its token (empty if it has none), and an address."""
 
     address: str = ""
     browser: str = ""
@@ -73,7 +74,7 @@ def group_of(host: str) -> str:
 
 
 class Bucket:
-    """Lets so much pass in a second, and more at once after a while of less."""
+    """Lets this much pass each second, and more at once after a quiet while."""
 
     def __init__(self, a_second: float, at_once: float) -> None:
         self._a_second = a_second
@@ -89,12 +90,12 @@ class Bucket:
         return True
 
     def overdraw(self, cost: float) -> None:
-        """Take what was used already, whether it is left or not."""
+        """Take what has already been used, even if not enough is left."""
         self._fill()
         self._left -= cost
 
     def seconds_until(self, cost: float = 1.0) -> float:
-        """After how long so much is left."""
+        """How long until this much is left."""
         self._fill()
         return max(0.0, (cost - self._left) / self._a_second)
 
@@ -114,7 +115,7 @@ class Allowance:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, asker: Asker, text: str, cost: float = 1.0) -> None:
-        """Take so much; LimitError with this text where it is not left."""
+        """Take this much; LimitError with this text if not enough is left."""
         wait = self.seconds_until(asker, cost)
         if wait > 0:
             raise LimitError(text, wait)
@@ -140,7 +141,7 @@ class Allowance:
 
 
 class Places:
-    """So many at a time for each browser, more for each address, and a number in all."""
+    """A number at a time for each browser, more for each address, and a total."""
 
     def __init__(self, for_browser: int, in_all: int, settings: Settings) -> None:
         self._for_browser = for_browser
@@ -150,7 +151,7 @@ class Places:
 
     @contextmanager
     def one(self, asker: Asker, text: str, wait: float) -> Iterator[None]:
-        """A place for as long as the block takes; LimitError with this text where none is left."""
+        """A place for as long as the block runs; LimitError with this text if none is left."""
         self.take(asker, text, wait)
         try:
             yield
@@ -175,7 +176,7 @@ class Places:
 
 
 def _keys(asker: Asker, settings: Settings) -> Iterator[tuple[str, int]]:
-    """Under which names an asker is counted, and how many browsers may be behind each."""
+    """The names under which an asker is counted, and how many browsers may be behind each."""
     if asker.browser:
         yield f"browser {asker.browser}", 1
     if settings.limit_this_machine or not asker.is_local:
@@ -183,7 +184,7 @@ def _keys(asker: Asker, settings: Settings) -> Iterator[tuple[str, int]]:
 
 
 class Limits:
-    """The limits of a server that its games keep to."""
+    """The limits of a server that its games respect."""
 
     def __init__(self, settings: Settings) -> None:
         self.messages = Allowance(settings.messages_a_second, settings.messages_at_once, settings)

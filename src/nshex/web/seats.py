@@ -8,9 +8,10 @@ from nshex.web.payloads.types import Who
 
 ME, FRIEND, BOT, NOBODY = "me", "friend", "bot", "none"
 OPEN, PLAYER = "open", "player"
-"""A seat that waits for somebody to take it by a link, and one that was taken so."""
+"""A seat waiting for somebody to take it by a link, and one that was taken that way."""
 WHO = (ME, FRIEND, BOT, OPEN)
-"""Who may sit on a seat of a new game: the creator, a friend at the same screen, a bot, whoever comes."""
+"""Who may have a seat in a new game: the creator, a friend at the same screen, a bot, or anybody who
+comes."""
 
 
 @dataclass(frozen=True)

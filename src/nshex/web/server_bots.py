@@ -1,7 +1,7 @@
-"""The bots that may sit at a server's tables: ours, and those of others that the operator allows.
+"""The bots that may play at a server's tables: ours, and others that the operator allows.
 
-Browsers name bots, and whoever runs the server says what further names mean. So a stranger can neither make
-the server import a file nor start a program, nor learn what lies on its disk.
+Browsers name bots, and the operator says what names other than ours mean. So a stranger can neither make the
+server import a file or start a program, nor learn what is on its disk.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class ServerBots:
     """Names of bots, and what they stand for."""
 
     others: Mapping[str, str] = field(default_factory=dict)
-    """What the operator allows beside our own: a bot as for every command, by its name at the table."""
+    """What the operator allows besides our own: a bot as in every command, by its name at the table."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ class ServerBots:
         return text.partition(":")[0] in BOT_NAMES
 
     def meaning(self, text: str) -> str:
-        """A bot of a seat as a worker opens it, with the limit it was given at the table."""
+        """A seat's bot as a worker opens it, with the limit it was given at the table."""
         name, colon, limit = text.partition(":")
         if name in BOT_NAMES:
             return text

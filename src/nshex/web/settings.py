@@ -21,7 +21,7 @@ def usual_workers() -> int:
 
 @dataclass(frozen=True)
 class Settings:
-    """Where games are kept and how much anybody may ask of the server."""
+    """Where games are kept, and how much clients may ask of the server."""
 
     database: Location
     """A file, or the address of a PostgreSQL database."""
@@ -29,19 +29,19 @@ class Settings:
     """The address of a Redis or Valkey server, over which several processes tell each other what happens."""
     workers: int = usual_workers()
     games_kept: int = 100
-    """Games held in memory; others are played back from the database when somebody looks at them."""
+    """Games held in memory; others are played back from the database when somebody opens them."""
     most_entries: int = 2_000
-    """Actions and takings back of one game after which nothing more can be taken back."""
+    """Actions and take-backs in one game after which nothing more can be taken back."""
     allowed_hosts: tuple[str, ...] = ()
-    """Names the server answers to, beside addresses in numbers, `localhost` and the machine's own."""
+    """Names the server answers to, besides numeric addresses, `localhost` and the machine's own."""
     bots: tuple[str, ...] = ()
-    """Bots of others that may sit at the tables: `NAME=BOT`, with a bot as `nshex arena` takes it."""
+    """Further bots that may play at the tables: `NAME=BOT`, with a bot as `nshex arena` takes it."""
     push_key: str = ""
-    """The key with which browsers are told of their turn while no page is open; without one they are not."""
+    """The key for notifying browsers that have no page open; without it they are not notified."""
     push_contact: str = ""
-    """Where push services reach whoever runs the server, such as `mailto:you@example.org`."""
+    """Where push services can reach the operator, such as `mailto:you@example.org`."""
     push_to_any_host: bool = False
-    """Whether browsers may be reached at any address, also of this network and without TLS: for tests."""
+    """Whether messages may go to any address, including this network, and without TLS: for tests."""
     metrics: MetricsFor = "local"
     """Who may read `/metrics`: `all`, `local` for programs on this machine, or nobody with `off`."""
     longest_message: int = 2_000
@@ -52,7 +52,7 @@ class Settings:
     """Bytes of a record that is uploaded."""
     messages_a_second: float = 100.0
     messages_at_once: float = 200.0
-    """Messages over sockets: a browser may send so many in a burst, then so many a second."""
+    """Messages over sockets from a browser: per second, and how many may come in one burst."""
     phrases_a_minute: float = 10.0
     phrases_at_once: float = 5.0
     """Phrases that players say to each other, in the same way."""
@@ -64,15 +64,15 @@ class Settings:
     """New games, rematches and records that are uploaded."""
     thinking_a_minute: float = 60.0
     thinking_at_once: float = 3_600.0
-    """Seconds bots may think for one browser; once they are used up, its bots come after all others."""
+    """Seconds of bot thinking for one browser; once they are used up, its bots come after all others."""
     open_games: int = 1_000
     """Games of a browser that are not over."""
     bot_games_a_browser: int = 10
     bot_games: int = 200
-    """Games that only bots play: of a browser and in all."""
+    """Games that only bots play: per browser and in total."""
     sockets_a_browser: int = 100
     sockets: int = 10_000
-    """Tables that are open at the same time, by browser and in all."""
+    """Tables open at the same time, per browser and in total."""
     hints_a_browser: int = 2
     hints: int = 50
     """Hints being worked out or waiting for that."""
@@ -81,27 +81,27 @@ class Settings:
     """Analyses of games being worked out."""
     connections: int = 4_000
     connections_an_address: int = 500
-    """Connections of all kinds: in all, and from one address."""
+    """Connections of all kinds: in total, and from one address."""
     connections_asking: int = 200
-    """Connections on which no whole request has come yet; with more, the oldest is closed."""
+    """Connections that have not sent a whole request yet; with more, the oldest is closed."""
     seconds_to_ask: float = 10.0
-    """How long a connection may take to send the head of a request."""
+    """How long a connection may take to send the headers of a request."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses of reverse proxies: whom they say they ask for is believed."""
+    """Addresses of reverse proxies, whose word about the original client is trusted."""
     browsers_an_address: int = 5
-    """An address may have as much as so many browsers: people share one."""
+    """An address may use as much as this many browsers, since people share addresses."""
     limit_this_machine: bool = False
-    """Whether addresses of the machine itself are limited like all others."""
+    """Whether the machine's own addresses are limited like all others."""
     updates_waiting: int = 32
-    """Updates kept for a slow reader, who then gets the whole table in place of them."""
+    """Updates kept for a slow reader, who then gets the whole table instead."""
     answers_waiting: int = 100
-    """Answers kept for a reader who does not take them; with more it is dropped."""
+    """Answers kept for a reader that does not take them; with more, it is dropped."""
     seconds_to_take: float = 20.0
     """How long a reader may take to receive one message."""
 
 
 class SettingsError(ValueError):
-    """A settings file that cannot be used; the text says what in it."""
+    """A settings file that cannot be used; the text says what is wrong."""
 
 
 NOT_IN_A_FILE = ("database", "redis", "metrics")

@@ -1,6 +1,6 @@
 """The silhouettes in the middle of tiles, and the mark of each army.
 
-Each army has a small module of drawings, listed here. Drawings use two placeholder colours; whoever asks says
+Each army has a small module of drawings, listed here. Drawings use two placeholder colours; the caller says
 which colours they are.
 """
 

@@ -1,1 +1,1 @@
-"""Programs that play like people: accounts with a token, and what such a program asks over HTTP."""
+"""Programs that play like people: accounts with a token, and their requests over HTTP."""

@@ -1,4 +1,4 @@
-"""Accounts over HTTP, and what a program with one asks: where it may sit, and how a game stands."""
+"""Accounts over HTTP, and what a program asks: where it may sit, and the position of a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def account_json(account: BotAccount) -> types.BotAccount:
 
 
 async def create_account(request: Request) -> Response:
-    """A new account; its token is told here and never again."""
+    """A new account; its token is shown here and never again."""
     name = await read_fields(request, ("name",), _read_name)
     owner = _person(request)
     games = live_games(request)
@@ -84,7 +84,7 @@ async def revoke_account(request: Request) -> Response:
 
 
 def _person(request: Request) -> Asker:
-    """Whoever asks, if it is a browser: a program cannot make accounts for others."""
+    """The one who asks, if it is a browser: a program cannot make accounts."""
     if program_of(request) is not None:
         raise ApiError(403, "not_for_programs", gettext("Bot accounts are made and revoked in a browser."))
     return asker_needed(request)
@@ -149,7 +149,7 @@ def _listed(game: StoredGame, token: str) -> types.BotGame:
 
 
 async def show_position(request: Request) -> Response:
-    """The present position as this reader may know it; piles tell what is in them, not in which order."""
+    """The current position as this reader may know it; piles show what is in them, not in which order."""
     live = await live_game_of(request, request.path_params["game"])
     seats = live.seats_of(token_of(request))
     found: types.GamePosition = {

@@ -10,9 +10,9 @@ from nshex.web.store.bot_accounts import BotAccount
 from nshex.web.store.database import Store
 
 PREFIX = "nshexbot_"
-"""By which a token is known where it turns up by mistake, as in a public file."""
+"""Makes a token recognisable if it turns up by mistake, as in a public file."""
 SECONDS_BELIEVED = 10.0
-"""How long a look at the store is good for: a token that is revoked elsewhere works for so long."""
+"""How long an answer from the store is good for: a token revoked elsewhere still works for this long."""
 _MOST_KEPT = 10_000
 
 
@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 class Tokens:
-    """The accounts behind tokens that were seen lately, by the hashes of the tokens."""
+    """The accounts behind recently seen tokens, by the hashes of the tokens."""
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games

@@ -14,16 +14,16 @@ Ring = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Alarm:
-    """One alarm for one game; setting it again forgets the time before."""
+    """One alarm for one game; setting it again replaces the earlier time."""
 
     def __init__(self, ring: Ring) -> None:
-        """`ring` is a method of the game, which may be forgotten meanwhile."""
+        """`ring` is a method of the game, which may leave memory in the meantime."""
         self._ring = WeakMethod(ring)
         self._timer: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
 
     def set(self, seconds: float | None) -> None:
-        """Ring in so many seconds; None for never."""
+        """Ring after this many seconds; None for never."""
         if self._timer is not None:
             self._timer.cancel()
         loop = asyncio.get_running_loop()

@@ -1,11 +1,11 @@
 """The clocks of a game: pure arithmetic from the moments at which something was decided.
 
-One clock runs at a time: that of whoever has to decide, also where a battle or a tile asks somebody else in
-the middle of a turn. Bots have no clock, and nobody's runs before all seats are taken.
+One clock runs at a time: that of the player who has to decide, even when a battle or a tile asks somebody
+else in the middle of a turn. Bots have no clock, and none runs before all seats are taken.
 
 With time for the whole game, what is used is gone, and each turn adds the increment to the player whose turn
-it was. With time by the turn everybody has all of it again whenever another turn begins. What was used is not
-given back when something is taken back; a turn that is played once more adds no second increment.
+it was. With time per turn, everybody has the full time again whenever another turn begins. Taking back an
+action gives no time back; playing a turn again adds no second increment.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from nshex.web.clocks.control import Control
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a game stands once something has happened."""
+    """The state of a game once something has happened."""
 
     time: float
     decider: int | None
-    """Whose clock runs from now on; None while seats are open, when a bot decides, and at the end."""
+    """Whose clock is running from now on; None while seats are open, when a bot decides, and at the end."""
     turn: int
     """How many turns have begun."""
     player: int
@@ -30,7 +30,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Clocks:
-    """What every seat has left, and whose clock runs."""
+    """What every seat has left, and whose clock is running."""
 
     left: tuple[float, ...]
     """Seconds by seat at the time `since`."""
@@ -43,7 +43,7 @@ class Clocks:
 
     @property
     def deadline(self) -> float | None:
-        """When the time of whoever decides runs out; None if no clock runs."""
+        """When the deciding player's time runs out; None if no clock is running."""
         return None if self.running is None else self.since + self.left[self.running]
 
     def left_at(self, seat: int, now: float) -> float:
@@ -53,7 +53,7 @@ class Clocks:
 
 
 def set_up(control: Control, seats: int) -> Clocks:
-    """Clocks nobody has started yet."""
+    """Clocks that have not been started yet."""
     return Clocks((control.seconds,) * seats)
 
 

@@ -17,7 +17,7 @@ MOST_TURN_SECONDS, MOST_DAYS = 3_600.0, 30.0
 
 LOSES, BOT_PLAYS_ON = "loses", "bot"
 TIME_OUTS = (LOSES, BOT_PLAYS_ON)
-"""What running out of time does: whoever it happens to has lost, or a bot plays on."""
+"""What running out of time does: the player loses, or a bot plays on."""
 
 _NUMBER = r"(\d{1,4}(?:\.\d{1,3})?)"
 _GAME = re.compile(rf"{_NUMBER}\+{_NUMBER}")
@@ -36,11 +36,11 @@ class Control:
 
 
 class ControlError(ValueError):
-    """A text that says nothing about clocks; the message says what was expected."""
+    """A text that does not describe clocks; the message says what was expected."""
 
 
 def read_control(text: str) -> Control | None:
-    """The clocks a text stands for; None for the empty text, which is a game without."""
+    """The clocks a text stands for; None for the empty text, a game without clocks."""
     if not text:
         return None
     game, turn = _GAME.fullmatch(text), _TURN.fullmatch(text)
@@ -73,7 +73,7 @@ def is_over_days(text: str) -> bool:
 
 
 def control_words(text: str) -> str:
-    """The clocks in words; empty for a game without."""
+    """The clocks in words; empty for a game without clocks."""
     control = read_control(text)
     if control is None:
         return ""

@@ -15,7 +15,7 @@ from nshex.web.store.entries import PLAY, RESIGN, SIT, TAKE_BACK, TAKE_BACK_TO, 
 
 
 def moment_at(time: float, position: Position, seats: Sequence[StoredSeat], *, is_over: bool) -> Moment:
-    """Where a game stands: whose clock runs, and which turn it is."""
+    """The state of a game: whose clock is running, and which turn it is."""
     decider = position.decider
     waits = is_over or decider is None or any(seat.who == OPEN for seat in seats)
     timed = None if waits or decider is None or seats[decider].who == BOT else decider
@@ -25,7 +25,7 @@ def moment_at(time: float, position: Position, seats: Sequence[StoredSeat], *, i
 def clocks_of(
     stored: StoredGame, game: Game, entries: Sequence[Entry], control: Control, ended: int | None
 ) -> Clocks:
-    """The clocks of a game that is loaded, after all its entries; one of them may have ended it."""
+    """The clocks of a loaded game, after all its entries; one of the clocks may have ended it."""
     seats = [_before_it_was_left(seat) for seat in stored.seats]
     sat = max((entry.number for entry in entries if entry.kind == SIT), default=0)
     kept = _kept_actions(entries)

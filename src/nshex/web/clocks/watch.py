@@ -18,7 +18,7 @@ SECONDS_BETWEEN_LOOKS = 3.0
 
 
 class ClockWatch:
-    """Looks when the server starts, and every few seconds from then on."""
+    """Checks when the server starts, and every few seconds after that."""
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games
@@ -38,7 +38,7 @@ class ClockWatch:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
 
     async def look(self) -> None:
-        """Note in every game that is due that its clock has run out."""
+        """Note in every game that is due that a clock has run out."""
         for game in await self._games.past_deadline():
             try:
                 live = await self._games.find(game)

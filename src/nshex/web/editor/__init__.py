@@ -1,1 +1,1 @@
-"""The editor: any position set up on a board, with every rule it breaks; and puzzles made of positions."""
+"""The editor: any position set up on a board, with every rule it breaks; and puzzles made from positions."""

@@ -1,4 +1,4 @@
-"""What the editor's page asks: whether a draft is a position, what to think of it, a game from there."""
+"""What the editor's page asks for: the faults of a draft, an analysis, a game from there."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def read_object(request: Request) -> Json:
 
 
 async def examined(found: Json) -> Examined:
-    """The position that an object brings."""
+    """The position in an object."""
     if "position" not in found:
         raise ApiError(
             422, "bad_position", gettext("No position given; expected one under 'position'."), "position"
@@ -68,7 +68,7 @@ async def examined(found: Json) -> Examined:
 
 
 def sound(found: Examined) -> State:
-    """The state of a position without faults; with any, the first of them is told."""
+    """The state of a position without faults; otherwise the first fault is raised."""
     s = found.sound
     if s is None:
         text = next(fault.text for fault in found.faults if fault.blocks)
@@ -131,7 +131,8 @@ async def show_analysis(request: Request) -> Response:
 
 
 async def play_on(request: Request) -> Response:
-    """A game that begins with the position; piles that the draft leaves open are shuffled by a secret."""
+    """A game that begins with the position; piles that the draft leaves open are shuffled with a secret
+    seed."""
     body = await read_object(request)
     found = await examined(body)
     s = sound(found)

@@ -1,7 +1,7 @@
 """Everything that is wrong with a position, not only the first thing.
 
-The reader of positions stops at the first fault. Here what it complains about is taken out and the rest is
-read again, until the rest is a position; so every rule is checked in one place only, the reader.
+The reader of positions stops at the first fault. So the faulty part is removed and the rest is read again,
+until the rest is a position. Every rule is checked in one place only: the reader.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nshex.tiles import ARMIES, Kind
 Json = dict[str, Any]
 
 MOST_FAULTS = 60
-"""More are not looked for: nobody reads them."""
+"""No more are looked for, since nobody would read them."""
 _TOO_MANY = N_("{number} of {tile}; the army has {count} (SET-1)")
 _MANY_FOR_A_TEST = N_(
     "{number} of {tile}; the army has {count} (SET-1); fine for a test board, whose pile is given"
@@ -43,7 +43,7 @@ _CLAUSES = re.compile(r" \([A-Z]{3}-\d+(?:, [A-Z]{3}-\d+)*\)")
 
 @dataclass(frozen=True)
 class Fault:
-    """Something a position may not be, or that is only worth knowing."""
+    """Something that is wrong with a position, or only worth knowing."""
 
     where: str
     """The part of the position that is meant, as in `units[3].at`; empty for the whole."""
@@ -51,7 +51,7 @@ class Fault:
     cells: tuple[str, ...] = ()
     seat: int | None = None
     blocks: bool = True
-    """Whether it is no position as long as this stands."""
+    """Whether this makes the position invalid."""
 
     def label(self, armies: Sequence[str]) -> str:
         """What it is about, in a word or two."""
@@ -74,22 +74,22 @@ class Fault:
 
 @dataclass(frozen=True)
 class Examined:
-    """A position that was given, and what came of reading it."""
+    """A position that was given, and the result of reading it."""
 
     draft: Json
     """The position as it was given."""
     state: State | None
-    """The state it describes, without the parts that are faulty; None where too little is left."""
+    """The state it describes, without the faulty parts; None if too little is left."""
     faults: tuple[Fault, ...]
 
     @property
     def sound(self) -> State | None:
-        """The state, if nothing stands in its way."""
+        """The state, if no fault prevents it."""
         return None if any(fault.blocks for fault in self.faults) else self.state
 
 
 def examine(given: object) -> Examined:
-    """Read a position, a JSON value or a line, and find all that is wrong with it."""
+    """Read a position, a JSON value or a line, and find everything that is wrong with it."""
     try:
         draft: object = read_line_json(given) if isinstance(given, str) else given
     except PositionError as problem:
@@ -115,7 +115,7 @@ class _Rest:
         """For lists that have lost entries: the numbers the others had at the beginning."""
 
     def read(self) -> State | None:
-        """The state that the rest describes; None where too little is left."""
+        """The state that the rest describes; None if too little is left."""
         for _ in range(MOST_FAULTS):
             try:
                 return read_position(self.data)
@@ -190,7 +190,7 @@ class _Rest:
 
 
 def _counts(draft: Json) -> list[Fault]:
-    """More copies of a tile than its army has (SET-1). Where a pile is given the reader allows it."""
+    """More copies of a tile than its army has (SET-1). If a pile is given, the reader allows this."""
     players = draft.get("players")
     entries = [entry for entry in players if isinstance(entry, dict)] if isinstance(players, list) else []
     board = [
@@ -227,7 +227,7 @@ def _list(found: object) -> list[Any]:
 
 
 def _dead_units(s: State) -> list[Fault]:
-    """Units with more wounds than they bear: readers take them, a game has none (BAT-8)."""
+    """Units with more wounds than they survive: the reader accepts them, but no game has any (BAT-8)."""
     faults = []
     for cell, word in enumerate(s.cells):
         if word and endurance(word) < 0:

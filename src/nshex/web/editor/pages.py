@@ -1,4 +1,4 @@
-"""The page of the editor, and what it may begin with: nothing, a line, a moment of a game, a puzzle."""
+"""The page of the editor, and what it may start with: nothing, a line, a moment of a game, a puzzle."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ async def editor(request: Request) -> Response:
 
 
 async def _moment(request: Request, game: str, moment: str) -> Json:
-    """A moment of a game as the reader may know it: while it is on, the order of its piles is nobody's."""
+    """A moment of a game as the reader may know it: while it is running, nobody may know the order of its
+    piles."""
     live = await live_games(request).find(game)
     last = live.game.length if live is not None else 0
     number = int(moment) if moment.isascii() and moment.isdigit() and len(moment) < 7 else last
@@ -92,7 +93,8 @@ async def _puzzle(request: Request, id: str) -> Json:
 
 
 def _with_open_piles(s: State) -> Json:
-    """A position whose piles hold what is nowhere else, where they do: the order in a view means nothing."""
+    """A position with its piles left out if they hold what is nowhere else: the order in a view means
+    nothing."""
     position = write_position(s)
     for seat, player in enumerate(position["players"]):
         pile, known = player.pop("pile"), player.get("known", 0)

@@ -1,4 +1,5 @@
-"""What the editor's page is sent: a draft with its faults and pictures, and what there is to choose from."""
+"""What is sent to the editor's page: a draft with its faults and pictures, and what there is to choose
+from."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from nshex.web.payloads.units import foundations_json, units_json
 
 
 def position_json(found: Examined) -> types.EditorPosition:
-    """A draft, every fault it has, and how what can be read of it looks."""
+    """A draft, all its faults, and a picture of what can be read of it."""
     s, sound = found.state, found.sound
     armies = s.match.armies if s is not None else ()
     return {

@@ -1,4 +1,4 @@
-"""Puzzles made in the editor: solving one in the background, looking how far it is, publishing it."""
+"""Puzzles made in the editor: solving one in the background, reporting progress, publishing it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nshex.web.payloads import types
 from nshex.web.store.user_puzzles import MOST_OF_ONE, TooManyPuzzlesError
 
 SECONDS_TO_WAIT = 30
-"""After which it makes sense to try again where too many puzzles are being solved."""
+"""Seconds after which to try again if too many puzzles are being solved."""
 
 
 def puzzle_making_routes() -> list[Route]:
@@ -44,14 +44,14 @@ def _job(request: Request) -> PuzzleJob:
 
 
 def _finished(job: PuzzleJob) -> str:
-    """The text of a puzzle that has been found to be one."""
+    """The text of a puzzle that has been proven."""
     if job.described is None:
         raise ApiError(409, "no_puzzle", gettext("Only a puzzle with one solution can be published."))
     return job.described.text
 
 
 async def begin(request: Request) -> Response:
-    """Check what is asked for and begin to solve it."""
+    """Check the request and start solving."""
     asker = asker_needed(request)
     body = await read_object(request)
     state = sound(await examined(body))
@@ -94,7 +94,7 @@ async def download(request: Request) -> Response:
 
 
 async def publish(request: Request) -> Response:
-    """Keep a puzzle for everybody; asked again, the same one."""
+    """Keep a puzzle for everybody; asking again gives the same one."""
     text = _finished(_job(request))
     try:
         id = await live_games(request).add_puzzle(text, token_needed(request))

@@ -1,7 +1,7 @@
-"""Puzzles that are being made: solved and rated in worker processes of their own, with limits to everything.
+"""Puzzles being made: solved and rated in separate worker processes, with limits on everything.
 
-A browser has one job at a time, a server a few; a job ends when its time is up, and when nobody asks how far
-it is any more.
+A browser has one job at a time, a server a few; a job ends when its time is up, or when nobody asks about it
+any more.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from nshex.workers import TaskError, WorkerPool
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-"""Jobs a server works on at the same time, each in a process of its own."""
+"""Jobs a server works on at the same time, each in its own process."""
 SECONDS = 90.0
 """How long the work on a puzzle may take."""
 PATIENCE = 20.0
-"""Seconds without a question after which nobody is waiting any more."""
+"""Seconds without a request after which nobody is waiting any more."""
 LOOK = 1.0
-"""Seconds after which it is looked again whether somebody is waiting."""
+"""Seconds between two checks whether somebody is waiting."""
 JOBS_KEPT = 40
 SHOWN = 6
-"""Solutions an author is shown where there are too many."""
+"""Solutions an author is shown if there are too many."""
 
 
 class BusyError(Exception):
@@ -44,7 +44,7 @@ class BusyError(Exception):
 
 @dataclass
 class PuzzleJob:
-    """A puzzle somebody wants to make, and how far the work on it is."""
+    """A puzzle somebody wants to make, and how far the work on it has come."""
 
     id: str
     asker: Asker
@@ -85,16 +85,16 @@ def _way(told: Told) -> types.PuzzleWay:
 
 
 class PuzzleJobs:
-    """All puzzles that are being made on a server."""
+    """All puzzles being made on a server."""
 
     def __init__(self) -> None:
         self._jobs: OrderedDict[str, PuzzleJob] = OrderedDict()
         self._pool: WorkerPool | None = None
 
     def begin(self, puzzle: Puzzle, asker: Asker) -> PuzzleJob:
-        """Start to work on a puzzle; what the browser had started before is dropped.
+        """Start work on a puzzle; an earlier job of the browser is dropped.
 
-        One address never has all the places: browsers cost nothing.
+        One address never gets all the places, since new browsers cost nothing.
         """
         for job in self._running():
             if job.asker.browser == asker.browser:
@@ -119,7 +119,7 @@ class PuzzleJobs:
         return job
 
     def drop(self, job: PuzzleJob) -> None:
-        """Nobody wants a job any more."""
+        """Drop a job that nobody wants any more."""
         self._jobs.pop(job.id, None)
         if job.task is not None:
             job.task.cancel()
@@ -181,7 +181,7 @@ class PuzzleJobs:
         job.refuse(_why_not(proof))
 
     async def _ask(self, job: PuzzleJob, work: Callable[..., Any], *args: object) -> Any:
-        """Have a worker do something, for as long as somebody waits for it."""
+        """Have a worker do something, for as long as somebody is waiting for it."""
         if self._pool is None:
             self._pool = WorkerPool(AT_ONCE)
         asked = self._pool.ask(work, *args, seconds=SECONDS)

@@ -1,4 +1,4 @@
-"""What worker processes do for somebody who makes a puzzle: prove it, a share at a time, then describe it.
+"""What worker processes do for the author of a puzzle: prove it, a share at a time, then describe it.
 
 What goes to a worker and comes back is text and plain values.
 """
@@ -13,19 +13,19 @@ from nshex.puzzles.format import Puzzle, PuzzleError, read_puzzle_text, write_pu
 from nshex.puzzles.solver import Share, Solver
 
 SHARES = 16
-"""Parts of a search, after each of which it is told how far it is."""
+"""Parts of a search; progress is reported after each."""
 MOST_STATES = 1_500_000
 """States of a share; more would fill the memory of the machine before time is up."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """An answer to a puzzle, and what comes of it in sentences."""
+    """An answer to a puzzle, and its result in sentences."""
 
     lines: tuple[str, ...]
     story: tuple[str, ...]
     reason: str
-    """Why it fails; nothing where it solves the puzzle."""
+    """Why it fails; nothing if it solves the puzzle."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def describe_puzzle(text: str, lines: tuple[str, ...]) -> Described:
 
 
 def tell_answers(text: str, answers: list[tuple[str, ...]]) -> list[Told]:
-    """What comes of some answers."""
+    """The results of some answers."""
     puzzle = read_puzzle_text(text)
     return [told(puzzle, lines) for lines in answers]
 

@@ -1,1 +1,2 @@
-"""What processes of one server tell each other, over Redis or Valkey; one process alone needs none of it."""
+"""What the processes of one server tell each other, over Redis or Valkey; a single process needs none of
+it."""

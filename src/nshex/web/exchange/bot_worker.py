@@ -1,4 +1,4 @@
-"""The other end of `remote_bots`: takes jobs out of the queue, lets bots think, sends their lines back."""
+"""The other end of `remote_bots`: takes jobs from the queue, lets bots think, sends back their lines."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from nshex.workers import TaskError, WorkerPool
 log = logging.getLogger(__name__)
 
 SECONDS_TO_WAIT = 2
-"""How long one look into the queue waits for a job."""
+"""How long one read of the queue waits for a job."""
 SECONDS_OF_LIFE = 6
-"""How long a worker counts as there after it has last said so."""
+"""How long a worker counts as present after its last report."""
 
 
 class BotWorker:
-    """A process that thinks for the bots of servers, in several processes of its own."""
+    """A process that thinks for the bots of servers, in several worker processes."""
 
     def __init__(self, address: str, processes: int) -> None:
         self._name = secrets.token_hex(8)
@@ -44,7 +44,7 @@ class BotWorker:
         """Jobs that were answered."""
 
     async def check(self) -> None:
-        """Raise what keeps the Redis server from being reached."""
+        """Raise an error if the Redis server cannot be reached."""
         await self._client.ping()
 
     async def run(self) -> None:
@@ -67,7 +67,7 @@ class BotWorker:
         await asyncio.to_thread(self._pool.stop)
 
     async def _show_up(self) -> None:
-        """Say again and again that this worker is there; those who no longer do are forgotten."""
+        """Report again and again that this worker is there; workers that stop reporting are forgotten."""
         while True:
             with suppress(*FAILURES):
                 now = (await self._client.time())[0]

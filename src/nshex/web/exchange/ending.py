@@ -1,6 +1,6 @@
 """Ends tasks that talk to a Redis server.
 
-The client can turn a cancellation that meets it in the middle of a call into an error of its own. A loop that
+The client can turn a cancellation in the middle of a call into an error of its own. A loop that
 survives errors would then go on for ever, so it is cancelled until it has ended.
 """
 

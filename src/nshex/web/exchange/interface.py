@@ -1,4 +1,4 @@
-"""What a server needs of the other processes, and how it does without them."""
+"""What a server needs from other processes, and how it does without them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nshex.web.workers.tasks import BotTask
 Told = Callable[[str, int], None]
 """Takes note that a game has reached a version somewhere."""
 Connected = Callable[[], Awaitable[None]]
-"""Looks for what was missed while no message could arrive."""
+"""Looks for what was missed while no messages could arrive."""
 
 Watched = Callable[[str], None]
 """Takes note that a place has more or fewer readers elsewhere."""
@@ -20,16 +20,16 @@ Said = Callable[[str, int, str], None]
 
 
 class Leases(Protocol):
-    """Which process lets the bots of a game think."""
+    """Which process lets a game's bots think."""
 
     async def take(self, game: str) -> bool:
-        """Whether this process may, from now until it gives the lease back."""
+        """Whether this process may think, from now until it gives back the lease."""
         ...
 
     async def give_back(self, game: str) -> None: ...
 
     async def is_taken(self, game: str) -> bool:
-        """Whether any process does."""
+        """Whether any process has the lease."""
         ...
 
 
@@ -37,7 +37,7 @@ class RemoteThinkers(Protocol):
     """Workers on other machines."""
 
     async def choose_moves(self, task: BotTask, seconds: float) -> list[str] | None:
-        """What a bot does next, as lines; None where nobody elsewhere has worked it out."""
+        """What a bot does next, as lines; None if no worker elsewhere has worked it out."""
         ...
 
 
@@ -60,7 +60,7 @@ class Phrases(Protocol):
     """What is said at tables in other processes."""
 
     def listen(self, said: Said) -> None:
-        """From now on tell what others say."""
+        """From now on pass on what others say."""
         ...
 
     def say(self, game: str, seat: int, phrase: str) -> None:
@@ -69,7 +69,7 @@ class Phrases(Protocol):
 
 
 class Exchange(Protocol):
-    """The way to the other processes."""
+    """The connection to the other processes."""
 
     leases: Leases
     presence: Presence
@@ -78,7 +78,7 @@ class Exchange(Protocol):
 
     @property
     def is_connected(self) -> bool:
-        """Whether what others accept is told here at this moment."""
+        """Whether messages about what others accept are arriving here now."""
         ...
 
     def start(self, told: Told, connected: Connected, watched: Watched) -> None: ...
@@ -91,7 +91,7 @@ class Exchange(Protocol):
 
 
 class NoLeases:
-    """One process alone may always."""
+    """A single process may always think."""
 
     async def take(self, game: str) -> bool:
         return True
@@ -114,7 +114,7 @@ class NobodyElsewhere:
 
 
 class NobodyListens:
-    """Everybody is here."""
+    """Nobody elsewhere hears anything."""
 
     def listen(self, said: Said) -> None:
         pass

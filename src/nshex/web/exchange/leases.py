@@ -1,8 +1,8 @@
 """Which process thinks for the bots of a game.
 
 A lease is a key in Redis that runs out unless its holder renews it, so another process takes over from one
-that has died. It saves work and no more: were two processes to think for the same bot, the database would
-still accept only the move of one.
+that has died. It only saves work: if two processes think for the same bot, the database still accepts the
+move of only one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class RedisLeases:
         self._renewing = asyncio.create_task(self._renew())
 
     async def take(self, game: str) -> bool:
-        """Without a Redis server everybody may; the database sees to it that no move counts twice."""
+        """Without a Redis server every process may; the database makes sure that no move counts twice."""
         if game in self._held:
             return True
         try:
@@ -52,14 +52,14 @@ class RedisLeases:
                 await self._run(_RELEASE, _key(game), self._connection.process)
 
     async def is_taken(self, game: str) -> bool:
-        """Whether some process thinks for the bots of a game."""
+        """Whether some process is thinking for the bots of a game."""
         try:
             return bool(await self._connection.client.exists(_key(game)))
         except FAILURES:
             return False
 
     async def stop(self) -> None:
-        """Give everything back, so that nobody has to wait for a process that ends in order."""
+        """Give back everything, so that nobody has to wait for a process that shuts down properly."""
         await end([self._renewing])
         await asyncio.gather(*(self.give_back(game) for game in list(self._held)))
 

@@ -1,4 +1,4 @@
-"""Phrases that are said at other processes: passed on over Redis, and lost where it cannot be reached."""
+"""Phrases said at other processes: passed on over Redis, and lost if it cannot be reached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nshex.web.exchange.interface import Said
 from nshex.web.exchange.redis_connection import FAILURES, RedisConnection
 
 SAID = "nshex:said"
-"""The channel on which processes pass phrases on."""
+"""The channel on which processes pass on phrases."""
 
 
 class RedisPhrases:

@@ -1,8 +1,8 @@
-"""How many watch a game, and whether its players are there.
+"""How many people watch a game, and whether its players are there.
 
 Each process counts its own readers, and tells the others over Redis.
 
-Changes are told at once, and every few seconds everything once more. So a process that has just started soon
+Changes are sent at once, and everything again every few seconds. So a process that has just started soon
 knows all numbers, and those of a process that has died are forgotten after a while.
 """
 
@@ -82,7 +82,7 @@ class RedisPresence:
             await self._connection.client.publish(WATCHED, json.dumps(message))
 
     def _forget(self) -> None:
-        """Drop processes that have been silent for long."""
+        """Drop processes that have been silent for a long time."""
         for process, heard in list(self._heard.items()):
             if monotonic() - heard > SECONDS_UNTIL_FORGOTTEN:
                 del self._heard[process]
@@ -92,7 +92,7 @@ class RedisPresence:
     # --- hearing ---
 
     def told(self, message: dict[str, Any]) -> None:
-        """Another process tells its numbers; ValueError, TypeError or KeyError where it makes no sense."""
+        """Another process sends its numbers; ValueError, TypeError or KeyError if they make no sense."""
         process = str(message["process"])
         if process == self._connection.process:
             return

@@ -1,7 +1,7 @@
-"""The way to the other processes: a Redis server that passes on which games have moved on.
+"""The connection to the other processes: a Redis server that passes on which games have moved on.
 
 Nothing that matters is in Redis. A message says only that a game has reached a version; what happened is in
-the database. So a message that is lost, or a Redis server that is gone, delays what others see and no more.
+the database. So a lost message, or a Redis server that is gone, only delays what others see.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ MOVES = "nshex:moves"
 SECONDS_TO_ANSWER = 3.0
 SECONDS_TO_RETRY = 1.0
 SECONDS_BETWEEN_TELLINGS = 0.01
-"""What happens meanwhile goes into one message, since every process has to read every message."""
+"""What happens within this time goes into one message, since every process has to read every message."""
 SECONDS_OF_SILENCE = 5.0
-"""How long to listen before making sure that the server is still there."""
+"""How long to listen before checking that the server is still there."""
 
 FAILURES = (RedisError, OSError, TimeoutError)
-"""What calls come to while the server cannot be reached."""
+"""The errors of calls while the server cannot be reached."""
 
 Heard = Mapping[str, Callable[[dict[str, Any]], None]]
-"""Takes what came on other channels than that of the moves, by their names."""
+"""Takes messages from channels other than that of the moves, by their names."""
 
 
 class RedisConnection:
@@ -66,7 +66,7 @@ class RedisConnection:
         return f"nshex:process:{self.process}"
 
     def start(self, told: Told, heard: Heard, connected: Connected) -> None:
-        """Begin to listen; `connected` is called whenever messages arrive again."""
+        """Start listening; `connected` is called whenever messages arrive again."""
         self._tasks = [
             asyncio.create_task(self._listen(told, heard, connected)),
             asyncio.create_task(self._tell_all()),
@@ -125,7 +125,8 @@ class RedisConnection:
                 self._pass_on(message, told, heard)
 
     def _pass_on(self, message: dict[str, Any], told: Told, heard: Heard) -> None:
-        """Whoever can write to the Redis server is one of us; still, nonsense must not end the listening."""
+        """Anybody who can write to the Redis server is trusted; still, nonsense must not end the
+        listening."""
         try:
             if message["channel"] in heard:
                 heard[message["channel"]](json.loads(message["data"]))

@@ -1,8 +1,8 @@
 """Bots that think on other machines: jobs go into a queue in Redis, `nshex bot-worker` takes them out.
 
-A job is a view as JSON, never a state, so a worker learns what a player may know and no more. What comes back
-passes the same checks as any other line. A job nobody takes within a second, or whose answer does not come in
-time, is worked out here: so one may be done twice, and none is lost.
+A job is a view as JSON, never a state, so a worker learns only what a player may know. What comes back goes
+through the same checks as any other line. If nobody takes a job within a second, or its answer does not come
+in time, it is worked out here: so a job may be done twice, but none is lost.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 
 JOBS = "nshex:bot-jobs"
 WORKERS = "nshex:bot-workers"
-"""Workers with the time until which they count as there, renewed for as long as they live."""
+"""Workers with the time until which they count as present, renewed for as long as they live."""
 SECONDS_TO_TAKE = 1.0
-"""How long a job waits for a worker that is free."""
+"""How long a job waits for a free worker."""
 PATIENCE = 5.0
 """Seconds beyond the limit of a bot after which a worker counts as dead."""
 SECONDS_BETWEEN_COUNTS = 2.0
@@ -63,7 +63,7 @@ class RemoteJob:
 
 
 class _Waiting:
-    """An answer that is waited for."""
+    """An answer that somebody is waiting for."""
 
     def __init__(self) -> None:
         self.taken = asyncio.Event()
@@ -126,7 +126,7 @@ class RemoteBots:
 
 
 def _checked(lines: object) -> list[str] | None:
-    """Lines as a worker should send them; the rules judge them later, like any others."""
+    """Lines as a worker should send them; the rules check them later, like any others."""
     if not isinstance(lines, list) or not 0 < len(lines) <= MOST_LINES:
         return None
     return lines if all(isinstance(line, str) and len(line) <= LONGEST_LINE for line in lines) else None

@@ -6,7 +6,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 
 
 class ShortNumber(IntegerConvertor):
-    """What `{moment:int}` in a route stands for; anything else is no address of ours."""
+    """What `{moment:int}` in a route stands for; anything else is not one of our addresses."""
 
     regex = "[0-9]{1,9}"
 

@@ -96,7 +96,7 @@ def answer(found: Mapping[str, object] | Sequence[Mapping[str, object]], status:
 
 
 def made_game(game: str, page: str = "game") -> Response:
-    """Where the game is that has been made."""
+    """The address of a new game."""
     found: types.NewAddress = {"game": game, "address": f"/{page}/{game}"}
     return answer(found, 201)
 
@@ -180,7 +180,7 @@ async def list_moments(request: Request) -> Response:
 
 
 def _listed_moment(number: int, step: Step) -> types.ListedMoment:
-    """A moment under the heading of its turn, which its text need not repeat."""
+    """A moment listed under the heading of its turn, which its text need not repeat."""
     after = step.after.state
     line = str(step.action)
     told = [event for event in step.log if event.kind != e.TURN_BEGAN]
@@ -213,7 +213,7 @@ async def show_moment(request: Request) -> Response:
 
 
 def hides_nothing(live: LiveGame) -> bool:
-    """Whether everybody may know the piles: the game is over, or its record told the seed."""
+    """Whether everybody may know the piles: the game is over, or its record contains the seed."""
     return live.hides_nothing
 
 
@@ -247,7 +247,7 @@ async def show_analysis(request: Request) -> Response:
 
 
 async def show_art(request: Request) -> Response:
-    """A drawn tile; everything it depends on stands in the address, so it may be kept for ever."""
+    """A drawn tile; its address contains everything it depends on, so it may be kept for ever."""
     tile = request.path_params["tile"]
     try:
         drawing = packed_art(tile, frozenset(request.query_params.items()))

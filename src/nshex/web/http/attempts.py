@@ -1,4 +1,4 @@
-"""What lessons and puzzles share over HTTP: every request brings all lines so far, so nothing is kept."""
+"""What lessons and puzzles share over HTTP: every request contains all lines so far, so nothing is kept."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def _read_question(request: Request) -> Question:
 
 
 def table_answer(question: Question, view: View, is_offered: Offered) -> types.AnyAnswer:
-    """What a table asks beside playing: previews, explanations, forecasts, ways behind a button."""
+    """What a table asks besides playing: previews, explanations, forecasts, ways behind a button."""
     s = view.state
     match question.body.get("type"):
         case "preview":

@@ -1,4 +1,4 @@
-"""What requests bring along, read with a limit as it arrives: headers about its length prove nothing."""
+"""The bodies of requests, read with a limit as they arrive: headers about their length prove nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECONDS_TO_SEND = 30.0
 
 
 async def read_text(request: Request, most_bytes: int) -> str:
-    """The text of a request that is not too long; ApiError where it is, or where it is no text."""
+    """The text of a request; ApiError if it is too long, or not text."""
     parts: list[bytes] = []
     size = 0
     try:
@@ -45,7 +45,7 @@ async def read_text(request: Request, most_bytes: int) -> str:
 
 
 async def read_json(request: Request, most_bytes: int, expected: str = N_("a JSON object")) -> object:
-    """The JSON value of a request; ApiError where there is none, or one that is too long or too deep."""
+    """The JSON value of a request; ApiError if there is none, or if it is too long or too deep."""
     try:
         return json_value(await read_text(request, most_bytes), gettext(expected))
     except PositionError as problem:

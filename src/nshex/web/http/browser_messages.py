@@ -19,7 +19,7 @@ _DIGEST_BYTES = 8
 
 @cache
 def _script(language: str) -> tuple[str, Packed] | None:
-    """The address of a language's messages, and the script; None where the sources speak it already."""
+    """The address of a language's messages, and the script; None for the language of the sources."""
     catalogue = catalogue_of(language)
     if catalogue is None:
         return None
@@ -35,7 +35,7 @@ def _script(language: str) -> tuple[str, Packed] | None:
 
 
 def messages_address(language: str) -> str | None:
-    """Where a page finds what its scripts say; None where they need nothing."""
+    """Where a page finds the messages of its scripts; None if they need none."""
     found = _script(language)
     return None if found is None else found[0]
 
@@ -45,7 +45,7 @@ def message_routes() -> list[Route]:
 
 
 def show(request: Request) -> Response:
-    """The script; under an address of other messages there is none."""
+    """The script; not found under an outdated address."""
     found = _script(request.path_params["language"])
     if found is None or found[0] != request.url.path:
         raise HTTPException(404, gettext("There are no such messages."))

@@ -1,4 +1,4 @@
-"""Scripts that import each other, joined into one, so that a browser asks once and not thirty times.
+"""Scripts that import each other, joined into one, so that a browser asks once instead of thirty times.
 
 Every module becomes a function that is called once and returns what the module exports; an import becomes
 the reading of what an earlier function returned. Comments are left out, a third of what would be sent; lines
@@ -16,7 +16,7 @@ _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILIN
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*|^\S.*\bawait\b|\bimport(?:\.meta|\()|/\*.*", re.MULTILINE)
-"""What is left when the known forms are gone: it would not work within a function, or may be no comment."""
+"""Found after the known forms are gone, these would not work inside a function, or may not be comments."""
 
 
 class BundlingError(ValueError):
@@ -30,7 +30,7 @@ def imports_of(name: str, text: str) -> list[str]:
 
 
 def bundle(scripts: Iterable[str], read: Callable[[str], str]) -> str:
-    """Some scripts with all that they import, each module once, in the order a browser runs them."""
+    """Some scripts with everything they import, each module once, in the order a browser runs them."""
     numbers: dict[str, int] = {}
     open_: list[str] = []
     parts: list[str] = []

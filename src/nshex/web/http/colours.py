@@ -11,25 +11,25 @@ from nshex.tiles import ARMIES
 
 
 def theme_of(request: Request) -> str:
-    """The colours the reader chose, or nothing where the system decides."""
+    """The colours the reader chose, or nothing if the system decides."""
     chosen = request.cookies.get("theme", "")
     return chosen if chosen in THEMES else ""
 
 
 def wants_safe_colours(request: Request) -> bool:
-    """Whether the reader has asked for colours that stay apart; the settings of the table keep it so."""
+    """Whether the reader has asked for safe colours, as kept by the settings of the table."""
     return request.cookies.get("palette") == "safe"
 
 
 def picture_themes(request: Request) -> list[str]:
-    """The themes in which a reader may see pictures: one, or all where the system decides."""
+    """The themes in which a reader may see pictures: one, or all if the system decides."""
     theme = theme_of(request)
     ending = SAFE if wants_safe_colours(request) else ""
     return [f"{name}{ending}" for name in ([theme] if theme else THEMES)]
 
 
 def picture_theme(request: Request) -> str:
-    """The theme that the address of a picture asks for; not found where there is no such theme."""
+    """The theme that the address of a picture asks for; not found if there is no such theme."""
     theme = request.query_params.get("theme", next(iter(THEMES)))
     if theme not in THEMES and theme not in SAFE_THEMES:
         raise HTTPException(404, gettext("Pictures are {themes}.", themes=" or ".join(THEMES)))

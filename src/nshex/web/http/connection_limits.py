@@ -1,8 +1,7 @@
-"""Connections before they have asked for anything: how many there may be, and how long they may take.
+"""Connections that have not asked for anything yet: how many there may be, and how long they may take.
 
-A connection costs a file, and there are only so many. One on which no whole request has come yet can be
-closed without harm to anybody who means to ask; so these have a time limit and few places, and the oldest
-makes room.
+A connection takes up a file, and there are only so many. A connection that has not sent a whole request can
+be closed without harm to real clients; so these have a time limit and few places, and the oldest makes room.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _REFUSAL = (
 
 
 class ConnectionLimits:
-    """Which connections a server has, by address and by whether they have asked for something."""
+    """The connections of a server, by address and by whether they have asked for something."""
 
     def __init__(self, settings: Settings, most: int) -> None:
         self._settings = settings
@@ -36,7 +35,7 @@ class ConnectionLimits:
         self._asking: OrderedDict[asyncio.Transport, asyncio.TimerHandle] = OrderedDict()
 
     def enter(self, transport: asyncio.Transport) -> bool:
-        """Count a new connection; whether there is a place for it."""
+        """Count a new connection; says whether there is a place for it."""
         peer = transport.get_extra_info("peername")
         address = group_of(str(peer[0])) if isinstance(peer, tuple) else ""
         is_full = len(self._addresses) >= self._most
@@ -129,7 +128,7 @@ def limited_protocol(settings: Settings, most: int) -> type[asyncio.Protocol]:
 
 
 def _tell_when_lost(transport: asyncio.Transport, limits: ConnectionLimits) -> None:
-    """A socket has a protocol of its own from here on, so its end is counted here."""
+    """A socket has its own protocol from here on, so its end is counted here."""
     protocol: Any = transport.get_protocol()
     lost = protocol.connection_lost
 

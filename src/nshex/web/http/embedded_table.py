@@ -1,4 +1,4 @@
-"""The table of a game within its page, so that the board is shown before the socket is open.
+"""The table of a game inside its page, so that the board is shown before the socket is open.
 
 The page also names the pictures of everything that lies open, so that the browser asks for them together with
 the scripts that will show them.
@@ -18,7 +18,7 @@ from nshex.web.payloads import types
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture that will be shown; where the colours are the system's, only to whom they suit."""
+    """A picture that will be shown; if the system chooses the colours, only in matching ones."""
 
     address: str
     media: str

@@ -28,14 +28,14 @@ _STATUS = {
 log = logging.getLogger(__name__)
 
 TRY_SAVING_AGAIN = 5.0
-"""Seconds after which it makes sense to try again what could not be saved."""
+"""Seconds after which to try again what could not be saved."""
 
 
 class ApiError(HTTPException):
     """An answer that says what is wrong: a code for programs, where it is, and what to do."""
 
     def __init__(self, status: int, error: str, text: str, where: str = "", *, wait: float = 0) -> None:
-        """`wait` is after how many seconds it makes sense to try again, where time helps."""
+        """`wait` is after how many seconds to try again, if waiting helps."""
         headers = {"Retry-After": str(max(1, ceil(wait)))} if wait else None
         super().__init__(status, shortened(text), headers)
         self.error = error
@@ -52,18 +52,18 @@ def show_api_error(request: Request, error: Exception) -> Response:
 
 
 def show_limit_error(request: Request, error: Exception) -> Response:
-    """Somebody asks for more than there is for one. For Starlette's `exception_handlers`."""
+    """A client exceeds a limit. For Starlette's `exception_handlers`."""
     assert isinstance(error, LimitError)
     return show_api_error(request, ApiError(429, "too_many", error.text, wait=error.wait))
 
 
 def refused_at_table(refusal: Refusal) -> ApiError:
-    """What a table refuses, over HTTP."""
+    """A table's refusal, over HTTP."""
     return ApiError(_STATUS.get(refusal.error, 409), refusal.error, refusal.text)
 
 
 def show_write_error(request: Request, error: Exception) -> Response:
-    """Something was to be kept and could not be: it says why. For Starlette's `exception_handlers`."""
+    """Something could not be saved; the answer says why. For Starlette's `exception_handlers`."""
     assert isinstance(error, WriteError)
     log.error("%s could not be saved: %s", request.url.path, error.__cause__ or error)
     return show_api_error(request, ApiError(503, "not_saved", gettext(str(error)), wait=TRY_SAVING_AGAIN))

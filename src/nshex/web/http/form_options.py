@@ -1,7 +1,7 @@
 """What the form of a new game offers.
 
-Which boards, how many players, teams and mercenaries a mode allows is asked of the rules themselves, so the
-form can never promise a table that the rules refuse.
+The rules themselves say which boards, how many players, teams and mercenaries a mode allows, so the form
+never offers a game that the rules refuse.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _BOT_WORDS = {
     "commander": N_("Searches as long as you let it"),
 }
 THINKING_TIMES = (1, 2, 5, 10)
-"""Seconds a turn that can be given to a bot that searches for as long as it may."""
+"""Seconds per turn that can be given to a bot that searches for as long as it may."""
 TIMED_BOT = "commander"
 USUAL_LEVEL = "level4"
 """Chosen until the player chooses another."""
@@ -71,9 +71,9 @@ class Mode:
     words: str
     seats: tuple[int, ...]
     boards: dict[int, tuple[str, ...]]
-    """For each number of seats the boards on which it can be played."""
+    """The boards on which it can be played, for each number of seats."""
     teams: dict[int, tuple[str, ...]]
-    """For each number of seats the teams one can choose between; none where there is no choice."""
+    """The teams to choose from, for each number of seats; none if there is no choice."""
     shared_command: bool
     """Whether one player may command both armies of a team (MUL-8)."""
 
@@ -144,7 +144,7 @@ def _team_text(teams: Teams) -> str:
 
 @dataclass(frozen=True)
 class Edition:
-    """A printed edition, with what it says where a table agrees on nothing else."""
+    """A printed edition, with its default values."""
 
     id: str
     name: str
@@ -181,19 +181,19 @@ def levels() -> tuple[Choice, ...]:
 
 
 def bots(others: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """Our bots by the way they think, then those of others that the operator allows."""
+    """Our bots by the way they think, then further bots that the operator allows."""
     ours = tuple(Choice(name, bot_title(name), gettext(_BOT_WORDS[name])) for name in STYLE_NAMES)
     return (*ours, *guests(others))
 
 
 def guests(others: Iterable[str]) -> tuple[Choice, ...]:
-    """The bots of others that the operator allows."""
+    """Further bots that the operator allows."""
     return tuple(Choice(name, name.capitalize(), N_("Made by others")) for name in others)
 
 
 @cache
 def most_mercenaries() -> dict[int, int]:
-    """For each number of seats how many mercenaries a player may hire."""
+    """How many mercenaries a player may hire, for each number of seats."""
     return {seats: _most_hired(seats) for seats in range(2, MAX_PLAYERS + 1)}
 
 
@@ -212,7 +212,7 @@ def _most_hired(seats: int) -> int:
 
 
 def mercenaries() -> tuple[Tile, ...]:
-    """The tiles anybody may hire; a bomber only where the table agreed that he joins."""
+    """The tiles anybody may hire; the Mad Bomber only if the option allows it."""
     return tuple(tile for army in ARMIES.values() if army.role != "army" for tile in army.tiles)
 
 
@@ -229,7 +229,7 @@ def exploding_armies() -> tuple[str, ...]:
 
 
 def last_armies() -> tuple[str, ...]:
-    """The armies that go last while the table does not say otherwise."""
+    """The armies that go last unless the players agree otherwise."""
     return tuple(army for army in PLAYABLE if ARMIES[army].seat == "last")
 
 

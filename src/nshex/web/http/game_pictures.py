@@ -32,7 +32,7 @@ async def game_at(request: Request) -> LiveGame:
 
 
 async def show_board(request: Request) -> Response:
-    """The board as it stands. Addresses in lists change with the game, so that a browser may keep it."""
+    """The current board. Addresses in lists change with the game, so a browser may keep it."""
     live = await game_at(request)
     drawing = thumbnail_svg(View(live.game.state, NEUTRAL).state, theme_named(picture_theme(request)))
     headers = {"Cache-Control": f"private, max-age={_HOUR}"}

@@ -1,4 +1,4 @@
-"""Under which names a server answers.
+"""The names under which a server answers.
 
 A stranger's page can point its own name at an address of this machine (DNS rebinding); then its scripts
 talk to the server as if they were ours. They come under the stranger's name, so only known names are
@@ -30,7 +30,7 @@ def is_allowed_host(host: str, allowed: Set[str]) -> bool:
 
 @cache
 def _own_names() -> frozenset[str]:
-    """What this machine is called by those who sit at it and by its neighbours."""
+    """What this machine is called locally and on its network."""
     own = socket.gethostname().lower()
     return frozenset({"localhost", own, f"{own.partition('.')[0]}.local"})
 

@@ -1,4 +1,4 @@
-"""In which language somebody is answered: the one chosen by the switch, else what the browser asks for."""
+"""The language of answers: the one chosen with the switch, else what the browser asks for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SPOKEN = ("text/html", "application/json")
 
 
 class LanguageMiddleware:
-    """Lets all inside speak the reader's language, for the time of a request or the life of a socket."""
+    """Sets the reader's language for a request or for the life of a socket."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -62,7 +62,7 @@ def negotiated(accepted: str) -> str:
 
 
 def _weight(given: str) -> float:
-    """What stands after `q=`; 1 where nothing does, 0 for what is no number."""
+    """What comes after `q=`; 1 if nothing does, 0 if it is not a number."""
     name, _, number = given.strip().partition("=")
     if not name:
         return 1.0
@@ -79,8 +79,8 @@ def language_routes() -> list[Route]:
 async def choose(request: Request) -> Response:
     """Keep the language that a switch names, and go back to its page.
 
-    It is no POST: our pages do not say where they are (Referrer-Policy), so browsers would send a form as if
-    it came from elsewhere. A link of another site can do no more than choose a language.
+    This is not a POST: our pages do not say where they are (Referrer-Policy), so browsers would send a form
+    as if it came from elsewhere. The worst that a link on another site can do is choose a language.
     """
     code, back = request.query_params.get("language", ""), request.query_params.get("back", "/")
     is_here = back.startswith("/") and not back.startswith(("//", "/\\"))

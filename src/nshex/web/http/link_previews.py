@@ -1,6 +1,6 @@
 """What other sites show beside a link to a game, a replay or a tile: a title, a few words and a picture.
 
-Pictures of games are drawn from what everybody may see of them, also while they are on.
+Pictures of games are drawn from what everybody may see, even while they are running.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ROOM: Final = RIGHT - _LEFT
 
 @dataclass(frozen=True)
 class LinkPreview:
-    """What stands in the head of a page for other sites."""
+    """What the head of a page contains for other sites."""
 
     title: str
     words: str
@@ -78,7 +78,7 @@ def game_preview(request: Request, live: LiveGame, page: str) -> LinkPreview:
 
 
 def _words(live: LiveGame) -> str:
-    """Where a game stands, or how it ended, also where its players ended it."""
+    """The state of a game, or how it ended, even if its players ended it."""
     ending = live.agreements.ending
     return _standing(live.game.state) if ending is None else ending.text
 
@@ -155,7 +155,7 @@ def tile_preview(request: Request, tile: Tile) -> LinkPreview:
 
 
 def tile_at(request: Request) -> Tile:
-    """The tile an address names; a page not found where there is none."""
+    """The tile an address names; not found if there is none."""
     try:
         return tile_by_id(request.path_params["tile"])
     except TileError as problem:
@@ -167,7 +167,7 @@ async def show_tile(request: Request) -> Response:
 
 
 def tile_svg(tile: Tile) -> Drawing:
-    """A tile large, with its name and what it does."""
+    """A large tile, with its name and what it does."""
     theme = theme_named("dark")
     drawn = [
         group(tile_group(tile, theme=theme.name), transform=moved(330, HEIGHT / 2, 2.7)),

@@ -1,4 +1,4 @@
-"""Around every request: under which name, who asks, whether another site is behind it, and safe headers."""
+"""Around every request: which host name, who asks, whether another site is behind it, and safe headers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _YEAR = 365 * 24 * 60 * 60
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _FOR_PROGRAMS = "/api/games"
-"""Where a program may change something; all else, such as the lobby, is for people."""
+"""Where a program may change something; everything else, such as the lobby, is for people."""
 NOT_HERE = 4403
 """The code of a socket that is closed before it opens; browsers see a failed connection."""
 
@@ -55,13 +55,13 @@ HEADERS = {
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The hash of the token of a browser, which is all the server keeps; None for one that has none."""
+    """The hash of a browser's token, which is all the server keeps; None if it has none."""
     given = raw_token_of(connection)
     return hash_of(given) if given else None
 
 
 def raw_token_of(connection: HTTPConnection) -> str:
-    """The token of a browser itself, which is kept nowhere here; empty for one that has none."""
+    """A browser's token itself, which is never stored; empty if it has none."""
     return connection.scope.get("nshex.token") or _cookie(connection) or ""
 
 
@@ -70,25 +70,25 @@ def hash_of(token: str) -> str:
 
 
 def cookie_header(token: str, scheme: str) -> str:
-    """What gives a browser a token."""
+    """The header that gives a browser a token."""
     secure = "; Secure" if scheme == "https" else ""
     return f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
 
 
 def program_of(connection: HTTPConnection) -> str | None:
-    """The name of the bot account with which a program asks; None for browsers."""
+    """The name of the bot account a program uses; None for browsers."""
     found: str | None = connection.scope.get("nshex.program")
     return found
 
 
 def seat_name_of(connection: HTTPConnection, name: str) -> str:
-    """Under which name somebody sits down: programs under that of their account, with a sign."""
+    """The name shown at a seat: programs have that of their account, marked as a program."""
     program = program_of(connection)
     return name if program is None else f"{program} (program)"
 
 
 def _bearer(connection: HTTPConnection) -> str:
-    """The token of a bot account that a request brings along."""
+    """The token of a bot account sent with a request."""
     scheme, _, given = connection.headers.get("authorization", "").partition(" ")
     return given.strip() if scheme.lower() == "bearer" else ""
 
@@ -116,7 +116,7 @@ def is_foreign(connection: HTTPConnection) -> bool:
 
 
 class SecurityMiddleware:
-    """Middleware around the whole application: one gate for requests and for sockets."""
+    """Middleware around the whole application: the same checks for requests and sockets."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -152,7 +152,7 @@ class SecurityMiddleware:
         await app(scope, receive, send_with_headers)
 
     async def _program(self, connection: HTTPConnection) -> Refused | None:
-        """Let a program in under the name of its account; a token that is not known opens nothing."""
+        """Let in a program under the name of its account; an unknown token is refused."""
         account = await connection.app.state.tokens.find(token_of(connection))
         if account is None:
             text = gettext(
@@ -188,7 +188,7 @@ class SecurityMiddleware:
 
 @dataclass(frozen=True)
 class Refused:
-    """Why a request goes no further."""
+    """Why a request is refused."""
 
     status: int
     error: str
@@ -201,7 +201,7 @@ class Refused:
 
 
 def _may_get_token(connection: HTTPConnection) -> bool:
-    """Whether somebody without a token opens a page here.
+    """Whether this is a browser without a token opening a page.
 
     Cookies are sent along only with requests of our own pages, and with links that are followed. On any other
     request a missing cookie means nothing, and a new one would replace the one the browser has.

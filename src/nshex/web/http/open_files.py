@@ -6,7 +6,7 @@ import sys
 
 WANTED = 65_536
 KEPT_BACK = 200
-"""Files for everything else: the database, workers, modules that are still to be loaded."""
+"""Files for everything else: the database, workers, modules still to be loaded."""
 
 if sys.platform == "win32":
 
@@ -18,7 +18,7 @@ else:
     import resource
 
     def raise_file_limit() -> int:
-        """Ask for as many files as this process may have; returns for how many connections they do."""
+        """Ask for as many files as this process may have; returns how many connections they allow."""
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
         if soft != resource.RLIM_INFINITY and soft < wanted:

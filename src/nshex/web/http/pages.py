@@ -1,7 +1,7 @@
 """The pages of the site: addresses, and what each page's template is given.
 
-Pages are the same for everybody but for the colours, which a cookie remembers so that the first paint is
-right, and for the table of a game, which stands in its page so that the board is there at once.
+Pages are the same for everybody except for the colours, which a cookie remembers so that the first paint is
+right, and for the table of a game, which is part of its page so that the board is there at once.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ _EXTENDS = re.compile(r'{% extends "([^"]+)" %}')
 def named_by_templates() -> Iterator[list[str]]:
     """The files each page names, so that they are there after a restart, before the page is asked for again.
 
-    A template comes after the one it extends. What it says in place of the same block of that one stands
-    instead of it, so the files between the first and the last template may be left out.
+    A template comes after the one it extends. Its blocks replace the same blocks of that one, so the files
+    between the first and the last template may be left out.
     """
     for template in _environment.list_templates(["html"]):
         texts: list[str] = []
@@ -204,7 +204,7 @@ def _no_game() -> HTTPException:
 
 
 def render(request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
-    """A page with what all of them need: colours, menu, and where in it we are."""
+    """A page with what all of them need: colours, the menu, and the current place in it."""
     theme = theme_of(request)
     shared = {
         "theme": theme,
@@ -261,7 +261,7 @@ def home(request: Request, to_continue: ListedGame | None) -> Response:
 
 
 def gallery(request: Request) -> Response:
-    """All tiles; under the address of one of them with that one open."""
+    """All tiles; at the address of one of them, with that one open."""
     tile = tile_at(request) if "tile" in request.path_params else None
     return render(
         request,
@@ -275,7 +275,7 @@ def gallery(request: Request) -> Response:
 
 
 def printed(tile: Tile) -> list[str]:
-    """What is printed on a tile, one fact a line; nothing for instants and foundations."""
+    """What is printed on a tile, one fact per line; nothing for instants and foundations."""
     return printed_facts(tile) if tile.is_unit else []
 
 
@@ -290,7 +290,7 @@ def rules(request: Request) -> Response:
 
 
 def offline(request: Request) -> Response:
-    """What the service worker shows in place of a page that cannot be had."""
+    """What the service worker shows in place of a page that cannot be loaded."""
     return render(request, "offline.html")
 
 

@@ -1,4 +1,4 @@
-"""What all pictures beside links have in common: their size, their ground, and how they are sent.
+"""What all pictures beside links have in common: their size, their background, and how they are sent.
 
 Other sites fetch them to show beside a link to a game, a seat, a tile or a puzzle.
 """
@@ -25,13 +25,13 @@ RIGHT: Final = WIDTH - 44.0
 PICTURES_KEPT: Final = 64
 """Of each kind in memory."""
 _ONE_AT_A_TIME: Final = CapacityLimiter(1)
-"""A picture takes half a second to draw; whoever asks for all of them must not keep every core busy."""
+"""A picture takes half a second to draw; asking for all of them must not keep every core busy."""
 
 Args = TypeVarTuple("Args")
 
 
 async def picture_answer(draw: Callable[[*Args], bytes], *args: *Args, seconds: int) -> Response:
-    """The PNG that `draw` makes, which others may keep for some seconds."""
+    """The PNG that `draw` makes, which others may keep for a few seconds."""
     try:
         picture = await to_thread.run_sync(draw, *args, limiter=_ONE_AT_A_TIME)
     except PictureError as problem:
@@ -65,7 +65,7 @@ def board_at_left(s: State, theme: Theme) -> str:
 
 
 def wrapped(text: str, height: float, room: float, most: int) -> list[str]:
-    """A text in at most so many lines; what is too much for the last of them makes it smaller."""
+    """A text in at most this many lines; if the last one is too long, it is set smaller."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class RuleBoard:
-    """A board with what is to be seen on it."""
+    """A board and what is pointed out on it."""
 
     name: str
     position: Position
@@ -32,7 +32,7 @@ class RuleBoard:
     has_after: bool = False
     """Whether the same board after its battle is shown as well."""
     netted: tuple[str, ...] | None = None
-    """The cells whose units are held, where the picture is about that."""
+    """The cells whose units are netted, if the picture is about that."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -66,7 +66,7 @@ class Mark:
 
 
 def read_rule_board(name: str, raw: dict[str, Any]) -> RuleBoard:
-    """A rule board from a part of a chapter: its `position`, and what is to be seen on it beside it."""
+    """A rule board from a part of a chapter: its `position`, and what is pointed out on it."""
     netted = raw.get("netted")
     return RuleBoard(
         name=name,
@@ -86,7 +86,7 @@ def _mark(words: str) -> Mark:
 
 
 def _around(places: list[tuple[float, float]], whole: Box) -> Box:
-    """What lies around some cells, one more cell on every side, and never a mere strip."""
+    """The surroundings of some cells, one more cell on every side, and never a mere strip."""
     left, top, width, height = whole
     xs, ys = [x for x, _ in places], [y for _, y in places]
     low, high = max(top, min(ys) - 2.6 * APOTHEM), min(top + height, max(ys) + 2.6 * APOTHEM)
@@ -110,7 +110,7 @@ def draw(rule_board: RuleBoard, *, after: bool, theme: str) -> str:
 
 
 def _cut(drawing: str, rule_board: RuleBoard) -> str:
-    """The part of a drawing that is to be seen, in the size the pages expect."""
+    """The visible part of a drawing, in the size the pages expect."""
     width, height = rule_board.size
     numbers = " ".join(f"{number:.1f}" for number in rule_board.box)
     frame = f'viewBox="{numbers}" width="{width}" height="{height}"'

@@ -1,7 +1,7 @@
 """The rules as the pages show them: illustrated chapters for players, and every clause by its id.
 
-Chapters are data (texts/chapters.toml). The clauses are docs/rules.md itself, of which the build puts a copy
-into the package.
+Chapters are data (texts/chapters.toml). The clauses are docs/rules.md itself, which the build copies into the
+package.
 """
 
 from __future__ import annotations
@@ -89,13 +89,13 @@ def clauses_text() -> str:
 
 
 def _rendered(text: str) -> Markup:
-    """Markdown as HTML; clauses that are named become links to them."""
+    """Markdown as HTML; names of clauses become links to them."""
     return Markup(_CLAUSE.sub(r'<a class="clause" href="#\1">\1</a>', _MARKDOWN.render(text)))
 
 
 @cached_by_language
 def chapters() -> tuple[Chapter, ...]:
-    """All chapters in the order in which one learns the game."""
+    """All chapters in the order for learning the game."""
     return tuple(_chapter(raw) for raw in tomllib.loads(_text("chapters.toml"))["chapter"])
 
 

@@ -64,7 +64,7 @@ def routes() -> list[Route]:
 
 
 def _picture(request: Request) -> Response:
-    """The board as a scenario begins."""
+    """The board at the start of a scenario."""
     id = request.path_params["id"]
     if id not in collection():
         raise HTTPException(404, gettext("There is no scenario {id!r}.", id=id))

@@ -2,8 +2,8 @@
 
 Templates name files as they are on disk (`/static/js/home.js`). When a page is sent, its scripts are joined
 into one, its style sheets too, and every address gets the stamp of the present files
-(`/static/3f…/img/icons.svg`). What has the right stamp may be kept for ever, so a browser that was here
-before asks for nothing again.
+(`/static/3f…/img/icons.svg`). A file with the right stamp may be kept for ever, so a returning browser asks
+for nothing again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TYPES = {
 """What is sent, by the end of its name; nothing else in the folder is."""
 
 JOINED = "joined/"
-"""Where several files lie as one: a folder beside theirs, so that `../img` leads to the same place."""
+"""Where joined files are: a folder beside theirs, so that `../img` leads to the same place."""
 
 _REFERENCE = re.compile(rf'(?<==["\']){ROOT}')
 _SCRIPT = re.compile(rf'<script type="module" src="{ROOT}([^"]+)"></script>')
@@ -48,7 +48,7 @@ Marks = dict[str, tuple[int, int]]
 
 @dataclass(frozen=True)
 class Stock:
-    """The files that were there at some moment, and the stamp that stands for all of them."""
+    """The files that existed at some moment, and the stamp that stands for all of them."""
 
     marks: Marks
     stamp: str
@@ -87,7 +87,7 @@ class StaticFiles:
         return _REFERENCE.sub(f"{ROOT}{self._stock.stamp}/", page)
 
     async def show(self, request: Request) -> Response:
-        """A file: to be kept for ever under the present stamp, else to be asked for again each time."""
+        """A file: kept for ever under the current stamp, otherwise requested again each time."""
         path: str = request.path_params["path"]
         stamped = _STAMPED.fullmatch(path)
         stamp, name = stamped.groups() if stamped else ("", path)
@@ -121,7 +121,7 @@ class StaticFiles:
             self._known = {}
 
     def _with_one(self, page: str, tag: re.Pattern[str]) -> str:
-        """A page with one file in place of several, where the first of them stood."""
+        """A page with one file in place of several, where the first of them was."""
         names = list(dict.fromkeys(tag.findall(page)))
         if not names:
             return page
@@ -136,7 +136,7 @@ class StaticFiles:
         return tag.sub(lambda found: found[0].replace(found[1], name) if next(first, False) else "", page)
 
     def _source(self, name: str) -> Source:
-        """KeyError for what is not there, BundlingError for what cannot be joined."""
+        """KeyError if it does not exist, BundlingError if it cannot be joined."""
         if name not in self._known:
             if name.startswith(JOINED) and name not in self._offered:
                 raise KeyError(name)
@@ -175,7 +175,7 @@ def named_together(page: str) -> list[list[str]]:
 
 
 def take_stock(folder: Path, made: Mapping[str, bytes]) -> Stock:
-    """What there is to send; what is made does not change while the server runs."""
+    """The files to send; generated ones do not change while the server runs."""
     marks = dict(_marks(folder, ""))
     return Stock(marks, _digest(repr((sorted(marks.items()), sorted(made.items()))).encode()))
 

@@ -1,4 +1,4 @@
-"""The lessons over HTTP. Updates have the shape of those of a game, so that the same table shows both."""
+"""The lessons over HTTP. Updates have the same form as those of a game, so that the same table shows both."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _answering(reply: Reply) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _lesson_step(lesson: Lesson, step: Step, question: Question) -> types.LessonStep:
-    """The step after some lines: what came of the last of them and of the opponent's answers."""
+    """The step after some lines: the results of the last of them and of the opponent's answers."""
     played = attempt(step, question.lines)
     game = played.game
 
@@ -69,7 +69,7 @@ def _lesson_step(lesson: Lesson, step: Step, question: Question) -> types.Lesson
 
 
 def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.Table:
-    """The table after so many actions; only at the end of them there is something to choose."""
+    """The table after this many actions; only after the last one is there something to choose."""
     is_last = version == played.game.length
     s = played.game.position_at(version).state
     asks = is_last and played.verdict == "open"
@@ -89,7 +89,7 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.T
 
 
 _JUDGED = {"done": N_("Done."), "again": N_("Not yet. Try again.")}
-"""What the table says once nobody has anything to decide; the coach says the rest."""
+"""What the table says when nobody has anything to decide; the coach says the rest."""
 
 
 def _offered(s: State, step: Step) -> Offered:

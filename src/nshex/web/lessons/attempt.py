@@ -46,7 +46,7 @@ class Attempt:
 
 
 def attempt(step: Step, lines: Sequence[str]) -> Attempt:
-    """Play lines, the learner's and those the opponent answered with before; then let the opponent go on.
+    """Play lines, the learner's and the opponent's answers so far; then let the opponent go on.
 
     A line that is not legal, or not among those the step allows, raises IllegalActionError.
     """
@@ -78,7 +78,7 @@ def allows(step: Step, line: str) -> bool:
 
 
 def _answer(step: Step, game: Game) -> int:
-    """The opponent's action; seeded by how far the lesson is, so that a reload sees the same game."""
+    """The opponent's action; seeded by the progress of the lesson, so that a reload gives the same game."""
     bot = make_bot(step.opponent, rng_from_seed(game.length, step.opponent))
     return int(bot.choose(View(game.state, int(game.state.decider)), Limit(nodes=400)))
 
@@ -102,9 +102,9 @@ def _had_its_chance(step: Step, game: Game) -> bool:
 def holds(condition: Mapping[str, Any], played: GameStep) -> bool:
     """Whether a condition of a goal holds after an action.
 
-    `event`: it brought such an event, with all the other keys equal; `no_event`: it brought none. `unit`:
-    such a unit stands on the board, with all the other keys equal to its status. `line`: it was that line, or
-    one of several. `over`: the game is over; with `winner`, won by that seat.
+    `event`: it caused such an event, with all the other keys equal; `no_event`: it caused none. `unit`: such
+    a unit is on the board, with all the other keys equal to its status. `line`: it was that line, or one of
+    several. `over`: the game is over; with `winner`, won by that seat.
     """
     kind, wanted = next(iter(condition.items()))
     rest = {key: value for key, value in condition.items() if key != kind}
@@ -125,7 +125,7 @@ def holds(condition: Mapping[str, Any], played: GameStep) -> bool:
 
 
 def _fits(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    """Whether everything wanted is there; what is not named may be anything."""
+    """Whether everything required is there; anything not named is ignored."""
     return all(key in found and _is(found[key], value) for key, value in wanted.items())
 
 

@@ -20,11 +20,11 @@ from nshex.position import Position
 
 Json = dict[str, Any]
 LEARNER = 0
-"""The seat of whoever takes the lesson."""
+"""The learner's seat."""
 
 
 class LessonError(ValueError):
-    """A lesson file that breaks the shape, or a lesson or step nobody wrote."""
+    """A lesson file with an error in it, or a lesson or step that does not exist."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Step:
     position: Position
     """Written in one line (docs/notation.md); the learner has the turn."""
     allow: tuple[str, ...]
-    """Patterns of the action lines that are offered; none: all that are legal."""
+    """Patterns of the action lines that are offered; without any, all that are legal."""
     goal: tuple[Json, ...]
     """Conditions that must all hold after an action (attempt.py)."""
     moves: int
-    """Actions of the learner after which the step is judged as not done, if the turn is not over before."""
+    """Actions of the learner after which the step counts as failed, if the turn has not ended before."""
     whole_game: bool
     """Whether the step is judged at the end of the game instead."""
     opponent: str
@@ -68,7 +68,7 @@ class Lesson:
 
 @cached_by_language
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons in their order, in the language of whoever learns."""
+    """All lessons in order, in the learner's language."""
     return tuple(_translated(lesson) for lesson in _written())
 
 
@@ -122,7 +122,7 @@ _STEP_KEYS = {
 
 
 def read_lesson(file: str, data: Json) -> Lesson:
-    """The lesson a file holds; a slip in it is told with file and step."""
+    """The lesson in a file; an error in it is reported with file and step."""
     if unknown := data.keys() - {"id", "title", "summary", "tile", "step", "army"}:
         raise LessonError(f"{file}: unknown key {min(unknown)!r}")
     steps = [_step(f"{file}, step {number}", step) for number, step in enumerate(data["step"], 1)]
@@ -169,6 +169,6 @@ def _position(where: str, line: str) -> Position:
 
 
 def _flat(text: str) -> str:
-    """A text without the line breaks of the file; blank lines go on parting paragraphs."""
+    """A text without the line breaks of the file; blank lines still separate paragraphs."""
     paragraphs = text.strip().split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)

@@ -1,4 +1,4 @@
-"""The pages of the tutorial: the list of lessons, and the table at which one is taken."""
+"""The pages of the tutorial: the list of lessons, and the table for a lesson."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What players settle beside the rules: seats that are taken, offers, and ends that the board does not bring.
+"""What players settle outside the rules: taking seats, offers, and ends that do not come from the board.
 
-All of it is in the store as entries between the actions, so every process arrives at the same, also after a
-restart. Here each entry leads from one set of agreements to the next; nothing else changes them.
+All of it is in the store as entries between the actions, so every process reaches the same result, even after
+a restart. Each entry leads from one set of agreements to the next; nothing else changes them.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ class Ending:
     winners: tuple[int, ...]
     """The seats that have won; nobody in a draw."""
     reason: str
-    """As after `Reason:` of a record, for lists and records."""
+    """As after `Reason:` in a record, for lists and records."""
     entry: int
-    """The number of the entry that brought it about."""
+    """The number of the entry that caused it."""
     how: TableEnding
     armies: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """What players are told."""
+        """The ending as players read it."""
         return self.how.words(self.armies)
 
 
 @dataclass(frozen=True)
 class Agreements:
-    """Where the players stand with each other."""
+    """What the players have agreed on so far."""
 
     ending: Ending | None = None
     lost: tuple[int, ...] = ()
@@ -80,7 +80,8 @@ def settle_all(entries: Iterable[Entry], match: Match) -> Agreements:
 
 
 def ending_entries(reason: str, match: Match, number: int, time: float) -> list[Entry]:
-    """The entries after so many others by which players ended the game of a record; none if they did not."""
+    """The entries, after this many others, with which players ended the game of a record; none if they did
+    not."""
     ending = read_table_ending(reason, len(match.armies))
     if ending is None:
         return []
@@ -113,13 +114,13 @@ def _nothing(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
 
 
 def _acted(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
-    """What somebody was asked lapses with their next action; after one's own one may ask again."""
+    """An offer lapses when somebody who was asked acts; after acting, players may ask again."""
     offers = agreements.offers.after_action(entry.seat)
     return agreements if offers is agreements.offers else replace(agreements, offers=offers)
 
 
 def _taken_back(agreements: Agreements, entry: Entry, match: Match) -> Agreements:
-    """Whoever could take an action back without asking need not be answered any more."""
+    """A player who could take back the action without asking needs no answer any more."""
     offer = agreements.offers.open
     return agreements if offer is None or offer.kind != TAKE_BACK_OFFER else _closed(agreements, entry, match)
 

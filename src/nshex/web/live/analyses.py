@@ -1,8 +1,8 @@
-"""The analysis of a game that is over: who was how likely to win, and which turns could have been better.
+"""The analysis of a finished game: how likely each player was to win, and which turns could have been better.
 
-A strong bot judges each turn in the worker processes, several at a time but after everything else they are
-asked. It works only while somebody looks: who does asks again and again. It stops when nobody has asked for a
-while, and goes on from there when somebody does. Each verdict is stored with the game as soon as it is known.
+A strong bot judges each turn in the worker processes, several at a time, but after all their other work. It
+works only while somebody is looking, and so asks again and again. It stops when nobody has asked for a while,
+and continues from there when somebody does. Each verdict is stored with the game as soon as it is known.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SHARPNESS = 4.0
 WORST_SHOWN = 3
 ANALYSES_KEPT = 50
 SECONDS_WANTED = 10.0
-"""An analysis that nobody has asked for in so long is not worked on."""
+"""An analysis that nobody has asked for in this time is paused."""
 SECONDS_BETWEEN_LOOKS = 1.0
 _STILL_ON = N_("The game is still on. It can be analysed once it is over.")
 _OTHER_TABLE_ON = N_("The game at the other table has the same piles and is still on. Wait until it is over.")
@@ -54,7 +54,7 @@ _USED_UP = N_("Bots have thought a lot for you already. Try again later.")
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """What one player did, apart from what others answered meanwhile, until something new was seen."""
+    """What one player did until something new was revealed, without the answers of others in between."""
 
     first: int
     """The moment before its first action."""
@@ -65,7 +65,7 @@ class PlayedTurn:
 
 
 class Analysis:
-    """The verdicts on the turns of one game, as far as they are known."""
+    """The verdicts on the turns of one game, as far as they are known yet."""
 
     def __init__(self, live: LiveGame, stored: Mapping[int, str]) -> None:
         """`stored` are the verdicts that were found before, by the moment at which the turn began."""
@@ -107,7 +107,7 @@ class Analyses:
     """Analyses that were asked for; each is made once and kept for a while."""
 
     def __init__(self, workers: WorkerPool, limits: Limits, verdicts: Verdicts, at_once: int) -> None:
-        """So many turns are judged at once: one for each worker that is not kept for urgent moves."""
+        """This many turns are judged at once: one for each worker that is not kept for urgent moves."""
         self._workers = workers
         self._limits = limits
         self._verdicts = verdicts
@@ -115,9 +115,9 @@ class Analyses:
         self._analyses: OrderedDict[tuple[str, int, str], Analysis] = OrderedDict()
 
     async def analysis(self, live: LiveGame, asker: Asker) -> Analysis:
-        """The analysis of a game; it grows while it is looked at.
+        """The analysis of a game; it grows while somebody looks at it.
 
-        Refusal while the game is on, LimitError where too many are being made.
+        Refusal while the game is running, LimitError if too many are being made.
         """
         if not live.hides_nothing:
             raise Refusal(checks.SWITCHED_OFF, gettext(_OTHER_TABLE_ON if live.is_over else _STILL_ON))
@@ -162,7 +162,7 @@ class Analyses:
     async def _judge_on(
         self, analysis: Analysis, live: LiveGame, open_turns: Iterator[int], asker: Asker
     ) -> None:
-        """Judge one open turn after the other, for as long as somebody wants to know."""
+        """Judge one open turn after another, for as long as somebody is looking."""
         for number in open_turns:
             turn = analysis.turns[number]
             asked = task_of(live, JUDGE, turn.first)
@@ -223,7 +223,7 @@ def played_turns(game: Game) -> Iterator[PlayedTurn]:
 
 
 def _own_steps(steps: tuple[Step, ...], first: int) -> Iterator[int]:
-    """The steps of whoever took the first of them, until the turn ends or something new is seen."""
+    """The steps of the player who took the first one, until the turn ends or something new is revealed."""
     is_interruption = steps[first].player != steps[first].before.state.turn
     for number in range(first, len(steps)):
         if steps[number].player == steps[first].player:

@@ -1,4 +1,4 @@
-"""The bots of a live game: when one has to decide, one process lets it think and plays what it decides on."""
+"""The bots of a live game: when one has to decide, one process lets it think and plays its decision."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 USUAL_SECONDS = 5.0
 """How long a bot without a limit in seconds is expected to think at most."""
 SECONDS_BETWEEN_COUNTS = 1.0
-"""How often the table is told how many bots wait."""
+"""How often the table is told how many bots are waiting."""
 SECONDS_BETWEEN_LOOKS = 2.0
-"""How often a process looks whether the one that lets a bot think is still there."""
+"""How often a process checks whether the one that lets a bot think is still there."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds until a bot whose move could not be saved tries again, at first and in the end."""
 _OVERTAKEN = (checks.WRONG_VERSION, checks.NOT_YOUR_DECISION, checks.STALE, checks.GAME_OVER)
-"""Refusals of a bot's line that say only that somebody was faster, perhaps in another process."""
+"""Refusals of a bot's line that only mean that somebody was faster, perhaps in another process."""
 SUBSTITUTE = "recruit"
 """Who decides for a bot that fails."""
 
@@ -46,7 +46,7 @@ SUBSTITUTE = "recruit"
 def task_of(live: LiveGame, bot: str, moment: int | None = None) -> BotTask:
     """A moment of a game for a bot: a view, and randomness that says nothing about the seed.
 
-    What a bot makes of a moment given here everybody may read: while the game is on it gets none of the
+    Everybody may read what a bot makes of this moment: while the game is running, it does not get the
     mercenaries that lie face down, but others in their place (MER-1).
     """
     state = live.game.state if moment is None else live.game.position_at(moment).state
@@ -73,7 +73,7 @@ def _again_words(why: str, seconds: float) -> str:
 
 
 class BotTurns:
-    """Lets the bots of one game decide, one line after the other."""
+    """Lets the bots of one game decide, one line after another."""
 
     def __init__(self, live: LiveGame, host: Host) -> None:
         self._live = live
@@ -106,7 +106,7 @@ class BotTurns:
             self.start()
 
     def hurry(self) -> None:
-        """Somebody has sat down who waits for the bot."""
+        """Somebody who is waiting for the bot has sat down."""
         if self.job is not None:
             self._workers.move(self.job, self._rank(), self._live.asker.owner)
 
@@ -115,7 +115,7 @@ class BotTurns:
         self._moved.set()
 
     def give_up_plan(self) -> None:
-        """Somebody else has acted, or something was taken back: what was decided on is void."""
+        """Somebody else has acted, or something was taken back: drop what was decided."""
         self._plan.clear()
         self.stop_thinking()
 
@@ -141,7 +141,7 @@ class BotTurns:
     # --- deciding ---
 
     async def _decide(self) -> None:
-        """Decide for bots until a person has to, or the game is over; only where no other process does."""
+        """Decide for bots until a person has to, or the game is over; only if no other process does."""
         live = self._live
         try:
             while (bot := live.bot_to_decide()) is not None:
@@ -160,7 +160,8 @@ class BotTurns:
             await self._host.leases.give_back(live.id)
 
     async def _wait_for_others(self, version: int, seat: int) -> None:
-        """Another process lets the bot think: wait until it has decided, or long enough to look again."""
+        """Another process lets the bot think: wait until it has decided, or until it is time to check
+        again."""
         self._tell_thinking(seat)
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_BETWEEN_LOOKS):
@@ -169,7 +170,7 @@ class BotTurns:
                     await self._moved.wait()
 
     async def _think(self, bot: str, seat: int) -> None:
-        """Ask a worker for the bot's next lines; cancelled when the action before is taken back."""
+        """Ask a worker for the bot's next lines; cancelled when the previous action is taken back."""
         self._tell_thinking(seat)
         live = self._live
         for spec in (bot, SUBSTITUTE):
@@ -191,7 +192,7 @@ class BotTurns:
         raise TaskError(f"neither {bot} nor {SUBSTITUTE} could decide")
 
     async def _lines(self, spec: str, seat: int) -> list[str]:
-        """What a bot decides on, worked out on another machine where one offers to, or else here."""
+        """What a bot decides, worked out on another machine if one is available, or else here."""
         seconds = read_bot(spec)[1].seconds or USUAL_SECONDS
         try:
             task = task_of(self._live, self._host.bots.meaning(spec))
@@ -208,7 +209,7 @@ class BotTurns:
         return await self._lines_of(self.job, seat)
 
     async def _lines_of(self, job: Job, seat: int) -> list[str]:
-        """What a worker decides on; while the job only waits for one, readers are told how many do."""
+        """What a worker decides; while the job is waiting for one, readers are told how many are waiting."""
         future = asyncio.wrap_future(job.future)
         told = 0
         while not future.done():
@@ -222,13 +223,14 @@ class BotTurns:
         return lines
 
     def _rank(self) -> Rank:
-        """Moves that somebody at the table waits for come first; those of whoever had plenty come last."""
+        """Moves that somebody at the table is waiting for come first; those of people who had plenty come
+        last."""
         if self._host.limits.thinking.seconds_until(self._live.asker, 0) > 0:
             return Rank.IDLE
         return Rank.URGENT if any(reader.seats for reader in self._live.readers) else Rank.USUAL
 
     def _tell_thinking(self, seat: int, *, waiting: int = 0, words: Callable[[], str] = str) -> None:
-        """Tell readers about the bot, each in their own language; also those who come later."""
+        """Tell readers about the bot, each in their own language, including those who come later."""
 
         def thinking() -> types.Thinking:
             return {"type": "thinking", "seat": seat, "waiting": waiting, "text": words()}
@@ -237,9 +239,9 @@ class BotTurns:
         self._live.broadcast.tell_each(thinking)
 
     async def _play(self, version: int, line: str, seat: int) -> None:
-        """A bot's line passes the same gate, with the version it was chosen for.
+        """A bot's line goes through the same checks, with the version it was chosen for.
 
-        One that cannot be saved is tried again, less and less often, and the table is told.
+        If it cannot be saved, it is tried again, less and less often, and the table is told.
         """
         wait = FIRST_WAIT
         while self._live.version == version:

@@ -1,4 +1,4 @@
-"""Those at the table of a live game, with a seat or without: what they are told, and how many watch."""
+"""Everybody at the table of a live game, with or without a seat: what they are told, and how many watch."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Broadcast:
             reader.tell(text)
 
     def tell_each(self, make: Callable[[], Mapping[str, object]]) -> None:
-        """Tell everybody something with words in it, which is made once for each language."""
+        """Send everybody a message with sentences, made once for each language."""
         for code, readers in self._readers_by_language().items():
             with speaking(code):
                 text = dump(make())
@@ -67,7 +67,7 @@ class Broadcast:
             self.tell(dump(self.watching))
 
     def is_here(self, number: int) -> bool:
-        """Whether the player of a seat has the table open, at whichever process."""
+        """Whether the player of a seat has the table open, at any process."""
         seat = self._live.stored.seats[number]
         return self._readers_at(seat) > 0 or self._host.presence.elsewhere(self._place_of(seat)) > 0
 
@@ -81,9 +81,9 @@ class Broadcast:
         self.tell_each(lambda: said_json(seat, phrase))
 
     def tell_update(self, entry: Entry, step: Step | None) -> None:
-        """Send everybody what happened; of the log they know all but what an action adds.
+        """Send everybody what happened; only the new part of the log is sent.
 
-        What is the same for all readers of a language is made and written once.
+        Whatever is the same for all readers of a language is made and written once.
         """
         self.told = monotonic()
         for code, readers in self._readers_by_language().items():

@@ -1,7 +1,8 @@
 """What may be asked of a game, checked in one fixed order; every refusal says what to do now.
 
-The order: is the message known, is it small enough, has the reader a seat, is the game still on, is it the
-reader's decision, is the version right, is the action legal. The first check that fails answers.
+The order: is the message known, is it small enough, does the reader have a seat, is the game still running,
+is it the reader's decision, is the version right, is the action legal. The first check that fails gives the
+answer.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ MOST_ASK = 2**53
 
 
 class GameInProgress(Protocol):
-    """What is checked of a game: one of the rules alone, or one at a table with all that players settled."""
+    """What is checked of a game: a bare game, or one at a table with everything players have settled."""
 
     @property
     def is_over(self) -> bool: ...
@@ -67,7 +68,7 @@ class GameInProgress(Protocol):
 
 
 class Refusal(Exception):
-    """A message that is not followed: a code for programs, and what to do now for people."""
+    """A refused message: a code for programs, and what to do now for people."""
 
     def __init__(self, error: str, text: str) -> None:
         self.error = error
@@ -85,7 +86,7 @@ def moved_on() -> Refusal:
 
 @dataclass(frozen=True)
 class Message:
-    """A message of a reader, well formed."""
+    """A well-formed message from a reader."""
 
     ask: int
     type: str
@@ -105,7 +106,7 @@ _FIELDS: dict[str, dict[str, type]] = {
     kind: {key: hint for key, hint in get_type_hints(fields).items() if key in fields.__required_keys__}
     for kind, fields in get_type_hints(Messages).items()
 }
-"""What every kind of message must have, beside `type` and `ask`."""
+"""What every kind of message must have, besides `type` and `ask`."""
 _EITHER = ("at", "tile")
 _WORDS = {int: N_("a whole number"), str: N_("a text")}
 
@@ -117,11 +118,11 @@ class Received:
     size: int
     data: object
     problem: str = ""
-    """Why it is no JSON, if it is none."""
+    """Why it is not JSON, if it is not."""
 
     @property
     def ask(self) -> int | None:
-        """The number it wants its answer under, where that much can be read."""
+        """The number under which it wants its answer, if that much can be read."""
         ask = self.data.get("ask") if isinstance(self.data, dict) else None
         return ask if type(ask) is int and 0 <= ask < MOST_ASK else None
 
@@ -134,7 +135,7 @@ def receive(text: str) -> Received:
 
 
 def read_message(received: Received, longest: int) -> Message:
-    """The message in what was received: known first, then not too big."""
+    """The message in what was received, if it is known and not too big, in this order."""
     message = _known(received)
     if received.size > longest:
         raise Refusal(
@@ -250,13 +251,13 @@ def check_legal(game: GameInProgress, line: str) -> Step:
 
 
 def check_can_act(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> Step:
-    """All that is asked before an action is carried out."""
+    """Everything that is checked before an action is carried out."""
     check_deciding(message, seats, game, version)
     return check_legal(game, message.line)
 
 
 def check_deciding(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> None:
-    """What is asked of somebody who wants to know more about the decision before it is made."""
+    """What is checked when somebody wants to know more about a decision before making it."""
     check_seat(seats)
     check_going_on(game)
     check_decision(game, seats)
@@ -274,7 +275,7 @@ _WHY_KEPT = {
 
 
 def check_take_back(message: Message, seats: Sequence[int], game: GameInProgress, version: int) -> None:
-    """What the game says may be taken back comes back, while the game is on; nothing more, nothing less."""
+    """Exactly what the game allows may be taken back, while the game is running."""
     check_seat(seats)
     check_going_on(game)
     kept = game.why_kept(seats)
@@ -290,7 +291,7 @@ def can_take_back(seats: Sequence[int], game: GameInProgress) -> bool:
 
 
 def check_length(version: int, most: int) -> None:
-    """Actions alone come to an end; actions and takings back never would."""
+    """A game of actions alone comes to an end; with endless take-backs it never would."""
     if version >= most:
         raise Refusal(
             ILLEGAL, gettext("Too much has been taken back in this game. From now on every action stands.")

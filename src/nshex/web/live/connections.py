@@ -1,7 +1,7 @@
 """Readers at a table: what they send goes to the live game, what happens there comes to them.
 
-A live game never waits for a reader. Each has a queue of messages; one who is too slow for the updates gets
-the whole table in place of them, and one who does not take even its answers is dropped.
+A live game never waits for a reader. Each has a queue of messages; a reader too slow for updates gets the
+whole table instead, and one that does not even take its answers is dropped.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Connection:
     # --- to the reader ---
 
     def tell(self, text: str) -> None:
-        """Queue an update; where too many wait, the table will stand for all of them."""
+        """Queue an update; if too many are waiting, the table replaces them all."""
         if self._behind:
             return
         if self._updates >= self.settings.updates_waiting:
@@ -93,7 +93,7 @@ class Connection:
         self._put(True, text)
 
     def catch_up(self) -> None:
-        """Send the table as it is then, in place of the updates that wait."""
+        """Send the table as it is then, in place of the waiting updates."""
         self._waiting = deque(entry for entry in self._waiting if not entry[0])
         self._updates = 0
         self._behind = True
@@ -111,7 +111,7 @@ class Connection:
         return len(self._waiting) - self._updates > self.settings.answers_waiting
 
     async def send_all(self) -> None:
-        """Send what waits, for as long as the reader takes it."""
+        """Send what is waiting, for as long as the reader takes it."""
         while True:
             await self._something.wait()
             self._something.clear()
@@ -132,7 +132,7 @@ class Connection:
         return dump(self.live.table_message(self.seats))
 
     def tell_more(self) -> None:
-        """A reader who was not there before learns of a bot that thinks or waits, and how many watch."""
+        """Tell a new reader about a bot that is thinking or waiting, and how many watch."""
         if self.live.thinking is not None:
             self.tell(dump(self.live.thinking()))
         if self.live.broadcast.watching["count"]:
@@ -208,7 +208,7 @@ class Connection:
         self.catch_up()
 
     def _start_hint(self, message: Message, hints: Hints) -> None:
-        """Hints take their time; meanwhile other messages are answered."""
+        """Hints take time; meanwhile other messages are answered."""
         if self._hint is not None:
             raise Refusal(checks.BUSY, gettext("A hint is on its way already. Wait for it."))
         self._hint = asyncio.create_task(self._give_hint(message, hints))

@@ -14,8 +14,8 @@ from nshex.web.payloads.log import log_entry
 class GameLog:
     """What the actions of a game did. As text it takes a fifth of the memory that objects would.
 
-    The first language is that of whoever had the game loaded. Another is made when somebody asks for it, and
-    then goes along.
+    The first language is that of the reader who had the game loaded. Another is made when somebody asks for
+    it, and then kept up to date.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class GameLog:
         """Who carried out each action."""
 
     def follow(self, game: Game) -> None:
-        """Add what has been played since the last time, and strike out what has been taken back."""
+        """Add what has been played since the last time, and remove what has been taken back."""
         if not self._entries:
             self._entries[language()] = []
         del self.players[game.length :]
@@ -38,7 +38,7 @@ class GameLog:
                     entries.append(_written(number, step))
 
     def since(self, kept: int, game: Game) -> list[types.LogEntry]:
-        """All entries but the first ones, in the language that is spoken here."""
+        """All entries but the first ones, in the current language."""
         found: list[types.LogEntry] = json.loads(self.text_since(kept, game))
         return found
 

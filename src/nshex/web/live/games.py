@@ -76,13 +76,13 @@ _INVITATION_LENGTH = 12
 NICENESS = 10
 """Of the processes in which bots think: whoever plays must not wait for a core that a bot has."""
 USER_PUZZLE = "u-"
-"""How the ids of puzzles begin that were made in the editor."""
+"""How the ids of puzzles made in the editor begin."""
 SECONDS_TO_SETTLE = 15.0
-"""How long the end of the server waits for actions under way: longer than a database may be locked."""
+"""How long a shutdown waits for actions under way: longer than a database may be locked."""
 A_MINUTE = 60.0
-"""When to try again what has to wait for a game to end."""
+"""Seconds after which to try again what has to wait for a game to end."""
 RESUMED_AT_ONCE = 4
-"""How many games are continued at the same time when the server starts."""
+"""How many games are resumed at the same time when the server starts."""
 
 
 class LiveGames:
@@ -148,7 +148,7 @@ class LiveGames:
         await self._threads.write(self.store.check_writable)
 
     def figures(self) -> Figures:
-        """How the server stands, for those who watch over it."""
+        """The server's figures, for its operator."""
         lives = list(self._in_use.values())
         load = self.workers.load()
         return Figures(
@@ -163,7 +163,7 @@ class LiveGames:
         )
 
     async def settle(self) -> None:
-        """Begin nothing new, let bots stop thinking, and wait until what was accepted is on disk."""
+        """Start nothing new, stop bots from thinking, and wait until everything accepted is on disk."""
         self.is_closing = True
         self._resuming.cancel()
         lives = list(self._in_use.values())
@@ -173,7 +173,7 @@ class LiveGames:
                 await asyncio.gather(*(live.settled() for live in lives))
 
     async def stop(self) -> None:
-        """Let go of everything. There is nothing to save: what was accepted is on disk."""
+        """Release everything. There is nothing to save: everything accepted is on disk."""
         for task in (self._resuming, *self._bot_games):
             task.cancel()
         await asyncio.gather(*(live.close() for live in list(self._in_use.values())), return_exceptions=True)
@@ -274,7 +274,7 @@ class LiveGames:
         return await self._threads.read(self.store.past_deadline, self._host.now())
 
     async def _resume(self) -> None:
-        """Go on with games that wait for a bot, as after a restart."""
+        """Continue games that are waiting for a bot, as after a restart."""
         places = asyncio.Semaphore(RESUMED_AT_ONCE)
 
         async def go_on(game: str) -> None:
@@ -296,14 +296,14 @@ class LiveGames:
     async def create(self, new: NewGame, asker: Asker, pairing: str | None = None) -> str:
         """Begin a game with a secret seed; returns its id.
 
-        PairingTakenError where it was to wait for anybody, and another game does already.
+        PairingTakenError if it should wait for anybody, and another game already does.
         """
         game = Game.begin(new.setup)
         seats = seats_of_new(new.seats, asker.browser)
         return await self._add(game, GAME, new.terms, seats, [], asker, pairing)
 
     async def create_given(self, id: str, game: Game, terms: Terms, seats: list[StoredSeat]) -> None:
-        """Begin a game with an id and seats that were given out before; one that is there stays as it is."""
+        """Start a game with an id and seats that were given out before; an existing one stays as it is."""
         asker = Asker(browser=next((seat.token for seat in seats if seat.token), ""))
         with suppress(GameTakenError):
             await self._begin(id, game, GAME, terms, seats, [], asker)
@@ -323,7 +323,7 @@ class LiveGames:
         return await self._add(game, RECORD, Terms(), seats, entries, asker)
 
     async def play_on(self, live: LiveGame, moment: int, new: PlayingOn, asker: Asker) -> str:
-        """A new game from a moment of another, with its piles; so that one must not hide them any more."""
+        """A new game from a moment of another, with its piles, so the other must no longer hide them."""
         game = begun_again(live.game, new.seats)
         now = self._host.now()
         await self._threads.play_back(follow, game, entries_of(live.game, moment, now))
@@ -342,10 +342,11 @@ class LiveGames:
         return await self._add(game, GAME, _terms_for(seats, Terms()), seats, [], asker)
 
     async def rematch(self, live: LiveGame, asker: Asker) -> str:
-        """The same table again with new piles; where nobody has a partner, everybody moves one seat on.
+        """The same table again with new piles; if nobody has a partner, everybody moves one seat on.
 
-        A game that began from a position begins from it again, everybody in the same seat. What was unknown
-        of its piles is shuffled anew, or the rematch would show what is still to come in the first game.
+        A game that began from a position begins from it again, with everybody in the same seat. The unknown
+        part of its piles is shuffled again, or the rematch would show what is still to come in the first
+        game.
         """
         seats = live.stored.seats
         terms = replace(live.terms, best_of=1, previous="", twin="", table=0, tournament="")
@@ -359,13 +360,13 @@ class LiveGames:
         return await self._add(Game.begin(setup), GAME, terms, list(seats), [], asker)
 
     async def _look_at_twin(self, live: LiveGame) -> None:
-        """Note when both tables of a mirrored duel are over, from which moment nothing has to be hidden."""
+        """Note when both tables of a mirrored duel are over, after which nothing has to be hidden."""
         if live.terms.twin and live.is_over and not live.twin_is_over:
             results = await self._threads.read(self.store.results, [live.terms.twin])
             live.twin_is_over = results.get(live.terms.twin) is not None
 
     async def check_may_begin(self, asker: Asker) -> None:
-        """LimitError where somebody has begun too many games."""
+        """LimitError if somebody has started too many games."""
         self._check_new_game(asker)
         await self._check_open_games(asker)
 
@@ -418,7 +419,7 @@ class LiveGames:
         asker: Asker,
         pairing: str | None = None,
     ) -> LiveGame:
-        """Put a new game on disk; GameTakenError where there is one with this id."""
+        """Save a new game; GameTakenError if there is one with this id."""
         has_open_seats = any(seat.who == OPEN for seat in seats)
         terms = replace(terms, invitation=new_id(_INVITATION_LENGTH) if has_open_seats else "")
         now = self._host.now()
@@ -442,7 +443,7 @@ class LiveGames:
         return self._enter(live)
 
     async def _until_over(self, live: LiveGame, asker: Asker) -> None:
-        """A game between bots counts for whoever began it until it is over."""
+        """A game between bots counts towards the limit of the browser that started it until it is over."""
         try:
             await live.bots_done()
         finally:
@@ -465,5 +466,5 @@ class LiveGames:
 
 
 def _terms_for(seats: list[StoredSeat], terms: Terms) -> Terms:
-    """The terms of a game that goes on from elsewhere; with seats for others there is no help."""
+    """The terms of a game that continues from elsewhere; with seats for others there is no help."""
     return replace(terms, forecast=False) if any(seat.who == OPEN for seat in seats) else terms

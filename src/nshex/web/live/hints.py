@@ -1,4 +1,4 @@
-"""What a bot would do: at a table and in a replay, by one way in with the same checks for everybody."""
+"""What a bot would do: at a table and in a replay, with the same checks for everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nshex.workers import Job, Rank, TaskError, WorkerPool
 
 HINT_BOT = "commander:1s"
 SECONDS_BETWEEN_LOOKS = 1.0
-"""How often it is seen whether somebody still waits."""
+"""How often to check whether somebody is still waiting."""
 _TOO_MANY = N_("Too many hints are being worked out. Try again in a moment.")
 _USED_UP = N_("Bots have thought a lot for you already. Try again later.")
 
@@ -25,7 +25,7 @@ StillWanted = Callable[[], Awaitable[bool]]
 
 
 class Hints:
-    """Hints by the usual bot, which sees no more than whoever has to decide."""
+    """Hints by the usual bot, which sees no more than the player who has to decide."""
 
     def __init__(self, workers: WorkerPool, limits: Limits) -> None:
         self._workers = workers
@@ -34,7 +34,7 @@ class Hints:
     async def at_table(
         self, live: LiveGame, message: Message, seats: tuple[int, ...], asker: Asker
     ) -> types.HintAnswer:
-        """For a reader who has to decide now; Refusal where a check fails."""
+        """For a reader who has to decide now; Refusal if a check fails."""
         checks.check_deciding(message, live.live_seats(seats), live, live.version)
         check_open(live)
         version = live.version
@@ -49,7 +49,8 @@ class Hints:
     async def at_moment(
         self, live: LiveGame, moment: int, seats: tuple[int, ...], asker: Asker, is_wanted: StillWanted
     ) -> types.HintAnswer:
-        """For a reader of a replay. While the game is on, only for players, and now only for the decider."""
+        """For a reader of a replay. While the game is running, only for players, and for the current moment
+        only for the decider."""
         if live.is_live:
             checks.check_seat(seats)
             check_open(live)
@@ -78,7 +79,7 @@ class Hints:
 
 
 async def result_while_wanted(job: Job, is_wanted: StillWanted) -> types.HintAnswer:
-    """What a worker finds; Refusal when nobody waits for it any more."""
+    """What a worker finds; Refusal when nobody is waiting for it any more."""
     future = asyncio.wrap_future(job.future)
     while not future.done():
         await asyncio.wait([future], timeout=SECONDS_BETWEEN_LOOKS)
@@ -89,7 +90,7 @@ async def result_while_wanted(job: Job, is_wanted: StillWanted) -> types.HintAns
 
 
 def check_open(live: LiveGame) -> None:
-    """What helps to see ahead in a running game can be switched off, whoever asks and however."""
+    """Help with looking ahead in a running game can be switched off, whoever asks and however."""
     if live.is_live and not live.forecast_allowed:
         raise Refusal(checks.SWITCHED_OFF, gettext("Forecasts and hints are switched off in this game."))
 

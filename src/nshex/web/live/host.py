@@ -1,4 +1,4 @@
-"""What a live game has around it: the server, and those who read at the table."""
+"""What surrounds a live game: the server, and the readers at the table."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from nshex.workers import WorkerPool
 Append = Callable[[str, Entry, GameStatus, tuple[StoredSeat, ...]], Awaitable[None]]
 """Puts an entry on disk, with the seats it changes.
 
-EntryTakenError where another process was faster, WriteError where it cannot be.
+EntryTakenError if another process was faster, WriteError if it cannot be saved.
 """
 Newer = Callable[[str, int], Awaitable[list[Entry]]]
-"""The entries of a game after a version; WriteError where the database cannot be reached."""
+"""The entries of a game after a version; WriteError if the database cannot be reached."""
 Seats = Callable[[str], Awaitable[tuple[StoredSeat, ...]]]
-"""Who sits where in a game now; WriteError where the database cannot be reached."""
+"""Who sits where in a game now; WriteError if the database cannot be reached."""
 
 
 class Reader(Protocol):
@@ -42,7 +42,7 @@ class Reader(Protocol):
 
     @property
     def browser(self) -> str:
-        """The hash of the reader's token; empty for one that has none."""
+        """The hash of the reader's token; empty if there is none."""
         ...
 
     @property
@@ -51,13 +51,13 @@ class Reader(Protocol):
         ...
 
     def tell(self, text: str) -> None:
-        """Pass a message on; never waits."""
+        """Pass on a message; never waits."""
         ...
 
 
 @dataclass(frozen=True)
 class Host:
-    """What a live game needs of the server around it."""
+    """What a live game needs from the server around it."""
 
     append: Append
     newer: Newer

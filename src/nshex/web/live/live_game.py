@@ -1,7 +1,7 @@
-"""A game that is being played: one gate for everybody, one action at a time.
+"""A game being played: the same checks for everybody, one action at a time.
 
-Whoever acts, a reader or a bot, goes through the same checks; what is accepted is on disk before anybody is
-told. Payloads are made from a view, in which the order of the piles is gone, so they cannot tell it.
+Readers and bots go through the same checks; what is accepted is on disk before anybody is told. Payloads are
+made from a view, which does not contain the order of the piles, so they cannot reveal it.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ log = logging.getLogger(__name__)
 _Found = TypeVar("_Found")
 
 ChooseSeats = Callable[["LiveGame"], tuple[StoredSeat, ...]]
-"""Says which seats of a game change, and how; none where there is nothing to do."""
+"""Says which seats of a game change, and how; none if there is nothing to do."""
 
 STEPS_KEPT = 4
-"""Steps of a game that is on that can be taken back at once; others are played again when they are wanted."""
+"""Steps of a running game that can be taken back at once; others are replayed when needed."""
 
 
 class LiveGame:
@@ -100,7 +100,7 @@ class LiveGame:
 
     @property
     def is_live(self) -> bool:
-        """Whether the game can be played on; an uploaded record cannot."""
+        """Whether the game can be continued; an uploaded record cannot."""
         return self.stored.kind == GAME and not self.is_over
 
     @property
@@ -158,13 +158,13 @@ class LiveGame:
 
     @property
     def status(self) -> GameStatus:
-        """Where the game stands, for lists of games."""
+        """The state of the game, for lists of games."""
         has_begun = all_taken(self.stored.seats)
         return status_of(self.game.position, self.agreements.ending, self.deadline, has_begun=has_begun)
 
     @property
     def deadline(self) -> float | None:
-        """When the time of whoever decides runs out; None where no clock runs."""
+        """When the deciding player's time runs out; None if no clock is running."""
         return None if self.clocks is None else self.clocks.deadline
 
     def view(self, seats: tuple[int, ...]) -> View:
@@ -179,7 +179,7 @@ class LiveGame:
         return self._shown.table(seats)
 
     def moment(self, moment: int, seats: tuple[int, ...]) -> types.Moment:
-        """The table as it stood after so many actions, and what the last of them did."""
+        """The table after this many actions, and what the last of them did."""
         return self._shown.moment(moment, seats)
 
     def table_message(self, seats: tuple[int, ...]) -> types.TableMessage:
@@ -206,7 +206,7 @@ class LiveGame:
     # --- what readers ask ---
 
     async def answer(self, message: Message, seats: tuple[int, ...]) -> types.AnyAnswer:
-        """What a message brings its sender; Refusal where a check fails."""
+        """The answer to a message; Refusal if a check fails."""
         return await _ANSWERS[message.type](self, message, seats)
 
     async def _play(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
@@ -239,7 +239,7 @@ class LiveGame:
             return {"version": self.version}
 
     async def _was_accepted(self, message: Message, kind: str, seats: tuple[int, ...]) -> bool:
-        """Whether a message that cannot be followed now has been followed before."""
+        """Whether a message that cannot be accepted now has been accepted before."""
         if not seats or not 0 <= message.version < self.version:
             return False
         try:
@@ -253,7 +253,7 @@ class LiveGame:
         return {"version": self.version}
 
     def live_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Nobody has a seat in a record that was uploaded: it is only looked at."""
+        """Nobody has a seat in an uploaded record: it can only be looked at."""
         return seats if self.stored.kind == GAME else ()
 
     # --- what players settle ---
@@ -261,8 +261,8 @@ class LiveGame:
     async def change_seats(self, choose: ChooseSeats, kind: str = SIT) -> None:
         """Put on disk who has some seats from now on, then tell everybody.
 
-        `choose` names the seats as they shall be, or raises a Refusal; it is asked again where the game has
-        moved on meanwhile.
+        `choose` names the new seats, or raises a Refusal; it is called again if the game has moved on in the
+        meantime.
         """
         await _to_the_end(self._change_seats_now(choose, kind))
 
@@ -288,7 +288,7 @@ class LiveGame:
             return {"version": self.version}
 
     async def agree_to_rematch(self, seats: tuple[int, ...], make: Callable[[], Awaitable[object]]) -> None:
-        """Say for some seats that they want to play again; `make` makes the game before it is announced."""
+        """Note that some seats want to play again; `make` makes the game before it is announced."""
         await _to_the_end(self._agree_to_rematch_now(seats, make))
 
     async def _agree_to_rematch_now(
@@ -314,12 +314,12 @@ class LiveGame:
     # --- clocks ---
 
     def watch_clock(self) -> None:
-        """See to it that somebody notices when the clock that runs now runs out."""
+        """Make sure that somebody notices when the running clock runs out."""
         deadline = self.deadline
         self._alarm.set(None if deadline is None else deadline - self._host.now())
 
     async def notice_time(self) -> None:
-        """If the time of whoever decides has run out, note it and go on as was agreed."""
+        """If the deciding player's time has run out, note it and go on as was agreed."""
         async with self._lock:
             try:
                 if not self.removed and await self._note_time_out() is None:
@@ -328,13 +328,13 @@ class LiveGame:
                 log.info("game %s: that the time has run out was not noted: %s", self.id, refusal.text)
 
     async def _refuse_late(self) -> None:
-        """Nothing is accepted after the time has run out, even if nobody has noticed yet."""
+        """Accept nothing after the time has run out, even if nobody has noticed yet."""
         seat = await self._note_time_out()
         if seat is not None:
             raise settling.ran_out_of_time(self, seat)
 
     async def _note_time_out(self) -> int | None:
-        """The seat whose time has run out, which is on disk then; None if nobody's has."""
+        """The seat whose time has run out, once that is on disk; None if nobody's has."""
         clocks, deadline = self.clocks, self.deadline
         if clocks is None or clocks.running is None or deadline is None or self._host.now() < deadline:
             return None
@@ -437,7 +437,7 @@ class LiveGame:
         return Refusal(checks.NOT_SAVED, gettext(str(problem)))
 
     def _moved_on(self) -> None:
-        """A new version is there, of which nothing has been made yet."""
+        """There is a new version, of which nothing has been made yet."""
         self.version += 1
         self._note_steps()
         self.thinking = None
@@ -446,7 +446,7 @@ class LiveGame:
         self.watch_clock()
 
     def _note_steps(self) -> None:
-        """What is in the log need not be kept otherwise, but people look back at games that are over."""
+        """What is in the log need not be kept elsewhere, but people look back at finished games."""
         self._shown.follow(self.game)
         if self.is_live:
             self.game.forget_early_steps(STEPS_KEPT)
@@ -466,7 +466,7 @@ class LiveGame:
         await self._bots.finished()
 
     async def settled(self) -> None:
-        """Wait until the action under way, if there is one, is on disk and told."""
+        """Wait until the action under way, if there is one, is on disk and announced."""
         async with self._lock:
             pass
 
@@ -493,5 +493,5 @@ _ANSWERS: dict[str, _Answer] = {
 
 
 async def _to_the_end(work: Coroutine[Any, Any, _Found]) -> _Found:
-    """Finish even if whoever asked is gone: what is on disk and what is in memory must not part."""
+    """Finish even if the one who asked is gone: disk and memory must stay the same."""
     return await asyncio.shield(asyncio.create_task(work))

@@ -1,4 +1,4 @@
-"""New games from what a browser sends; complaints say what is wrong, where, and what was expected."""
+"""New games from what a browser sends; errors say what is wrong, where, and what was expected."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from nshex.web.server_bots import OURS, ServerBots
 from nshex.web.terms import LEVELS, Terms
 
 MOST_GAMES = 9
-"""Games of a series at most."""
+"""The most games in a series."""
 MOST_DRAWS = 200
-"""How often random armies are drawn until they may sit at one table."""
+"""How often random armies are drawn until they may play together."""
 
 _TERMS_KEYS = (
     *("forecast", "rated", "listed", "level", "clock", "time_out", "programs"),
@@ -60,7 +60,7 @@ class NewGame:
 
 
 def read_new_game(text: str, bots: ServerBots = OURS) -> NewGame:
-    """The game a JSON text asks for; SetupError where it cannot be."""
+    """The game a JSON text asks for; SetupError if it is not possible."""
     try:
         data = read_object(text)
         if isinstance(data, dict) and data.get("scenario") is not None:
@@ -97,7 +97,7 @@ def read_new_game(text: str, bots: ServerBots = OURS) -> NewGame:
 
 
 def with_name(new: NewGame, name: str) -> NewGame:
-    """The game with the name of whoever begins it, where others sit down who should know it."""
+    """The game with the name of the player who starts it, if others sit down who should know it."""
     mine = [number for number, seat in enumerate(new.seats) if seat.who == ME]
     is_for_others = any(seat.who == OPEN for seat in new.seats)
     if not name or not is_for_others or len(mine) != 1 or new.seats[mine[0]].name:
@@ -118,14 +118,14 @@ def _read_scenario_game(root: Fields, bots: ServerBots) -> NewGame:
 
 @dataclass(frozen=True)
 class PlayingOn:
-    """Who plays on from a moment of another game, and what is played there first."""
+    """Who continues from a moment of another game, and what is played there first."""
 
     seats: tuple[NewSeat, ...]
     lines: tuple[str, ...]
 
 
 def read_playing_on(text: str, setup: Setup, bots: ServerBots = OURS) -> PlayingOn:
-    """How a game is played on; armies are those of that game."""
+    """How a game is continued; the armies are those of that game."""
     try:
         root = given_fields(read_object(text), ("seats", "lines"))
         seats = read_seats(root, bots)
@@ -139,7 +139,7 @@ def read_playing_on(text: str, setup: Setup, bots: ServerBots = OURS) -> Playing
 
 @dataclass(frozen=True)
 class NewSeats:
-    """Who plays on from a position, and which two armies one person commands (MUL-8)."""
+    """Who plays from a position, and which two armies one person commands (MUL-8)."""
 
     seats: tuple[NewSeat, ...]
     shared_command: tuple[int, ...]
@@ -179,9 +179,9 @@ def _options(root: Fields) -> dict[str, object]:
 
 
 def _read_terms(root: Fields, seats: list[NewSeat]) -> Terms:
-    """What is agreed beside the rules.
+    """What is agreed besides the rules.
 
-    Whoever takes an open seat has read the terms and agrees to them; unless they say so, there is no help.
+    Taking an open seat means agreeing to the terms; help is off unless the terms allow it.
     """
     rated = root.flag("rated", False)
     return Terms(
@@ -220,7 +220,7 @@ def _read_best_of(root: Fields, seats: list[NewSeat]) -> int:
 
 
 def _read_mirrored(root: Fields, seats: list[NewSeat]) -> int:
-    """The number of the table: 1 for the first of two, 0 where there is one alone."""
+    """The number of the table: 1 for the first of two, 0 if there is only one."""
     if not root.flag("mirrored", False):
         return 0
     if len(seats) != 2 or root.get("best_of") is not None:
@@ -246,7 +246,7 @@ def _read_teams(root: Fields) -> list[list[int]] | None:
 
 
 def _read_mercenaries(root: Fields, seats: list[NewSeat]) -> list[list[str]]:
-    """For each seat the mercenaries hired, given with the seats or in a list beside them."""
+    """The mercenaries hired for each seat, given with the seats or in a separate list."""
     hired = [list(seat.mercenaries) for seat in seats]
     for number, given in enumerate(root.items("mercenaries")):
         if number >= len(seats):
@@ -261,7 +261,7 @@ def _read_mercenaries(root: Fields, seats: list[NewSeat]) -> list[list[str]]:
 
 
 def _check_shared_command(players: list[int], seats: list[NewSeat]) -> None:
-    """Two armies under one player: the same must play on both seats (MUL-8)."""
+    """Two armies under one player: the same person must have both seats (MUL-8)."""
     commanded = [seats[number] for number in players if number < len(seats)]
     if len({(seat.who, seat.bot) for seat in commanded}) > 1:
         found = " and ".join(seat.bot or seat.who for seat in commanded)
@@ -272,7 +272,7 @@ def _check_shared_command(players: list[int], seats: list[NewSeat]) -> None:
 
 
 def _check_rated(seats: list[NewSeat], terms: Terms) -> None:
-    """Only what one player did alone against another says something about the two."""
+    """Only a game of one player alone against another says something about the two."""
     if sorted(seat.who for seat in seats) != [ME, OPEN]:
         found = " and ".join(seat.who for seat in seats)
         expected = gettext(
@@ -292,7 +292,7 @@ def _check_rated(seats: list[NewSeat], terms: Terms) -> None:
 
 
 def _choose_armies(seats: list[NewSeat], at_table: SetupMaker) -> Setup:
-    """The setup with random armies drawn by the system's secrets, until they may sit at one table."""
+    """The setup with random armies drawn with the system's randomness, until they may play together."""
     fixed = [seat.army for seat in seats if seat.army != RANDOM]
     drawn = len(fixed) < len(seats)
     for _ in range(MOST_DRAWS if drawn else 1):
@@ -328,13 +328,13 @@ _OF_SEATS = {"armies": "army", "names": "name"}
 
 
 def begun_again(game: Game, new: tuple[NewSeat, ...]) -> Game:
-    """A game with the same beginning and the same piles, for those who play on from a moment of it."""
+    """A game with the same beginning and the same piles, for continuing from a moment of it."""
     setup = replace(game.setup, names=names_of(new))
     return Game(setup, game.start, None) if game.seed is None else Game.begin(setup, game.seed)
 
 
 def play_first(game: Game, lines: tuple[str, ...]) -> None:
-    """Play what one player is to play, up to a question to somebody else; SetupError where it is illegal."""
+    """Play what one player should play, up to a question to somebody else; SetupError if it is illegal."""
     player = game.decider
     for line in lines:
         if game.decider != player:

@@ -1,7 +1,7 @@
 """Offers between players: a draw, going back, resigning as a team. One is open at a time.
 
-Nobody is nagged: whoever was told no, or heard nothing, may ask for the same again only after an action of
-their own, and only so often in a game.
+Nobody is nagged: a player who was refused, or got no answer, may ask for the same again only after acting,
+and only so often in a game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Offer:
     asked: tuple[int, ...]
     """One seat of each person who has not answered yet."""
     moment: int = 0
-    """So many actions stay where it is about going back."""
+    """How many actions stay, if it is about going back."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Offers:
     """What must not be asked for again before the seat has acted."""
 
     def after_action(self, seat: int | None) -> Offers:
-        """Whoever acts says no to what they are asked, and may ask for something again."""
+        """A player who acts declines what they were asked, and may ask for something again."""
         if self is NO_OFFERS:
             return self
         lapses = self.open is not None and seat in self.open.asked
@@ -69,7 +69,7 @@ def offer_line(kind: str, asked: tuple[int, ...], moment: int = 0) -> str:
 
 
 def made(offers: Offers, entry: Entry) -> Offers:
-    """The offers once an entry has made another."""
+    """The offers after an entry that makes another."""
     assert entry.seat is not None
     kind, moment, *asked = entry.line.split()
     offer = Offer(entry.number, kind, entry.seat, tuple(map(int, asked)), int(moment))
@@ -78,7 +78,7 @@ def made(offers: Offers, entry: Entry) -> Offers:
 
 
 def open_offer_without(offers: Offers, seat: int) -> Offers:
-    """A player has left the game: nothing is open any more that needs an answer from or for them."""
+    """A player has left the game: nothing that needs an answer from or for them stays open."""
     offer = offers.open
     is_concerned = offer is not None and (seat == offer.by or seat in offer.asked)
     return replace(offers, open=None) if is_concerned else offers

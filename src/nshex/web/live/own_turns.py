@@ -1,6 +1,7 @@
 """When the turns of a live game began and ended, and the board as it stood then.
 
-So a player learns what has happened since their last turn, also after a reload, without playing all again.
+So a player learns what has happened since their last turn, even after a reload, without a replay of the whole
+game.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class TurnChange:
 
 @dataclass(frozen=True)
 class Since:
-    """The actions of others between a player's last turn and the present one, or until now."""
+    """The actions of others between a player's last turn and the current one, or until now."""
 
     first: int
     """How many actions came before them."""

@@ -1,7 +1,7 @@
 """Fixed phrases that players say to each other.
 
 They are passed on and forgotten: as entries they would cost versions, and a move pressed at the same moment
-would come too late. There is no free text, so nobody has to watch over it.
+would come too late. There is no free text, so nobody has to moderate it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PHRASES = {
 
 
 class SpokenGame(Protocol):
-    """What is needed of a game at a table."""
+    """What phrases need to know of a game at a table."""
 
     version: int
 
@@ -49,7 +49,7 @@ class SpokenGame(Protocol):
 
 
 async def say(game: SpokenGame, message: Message, seats: tuple[int, ...]) -> types.Accepted:
-    """Say something to everybody at the table, also when the game is over."""
+    """Say something to everybody at the table, even when the game is over."""
     checks.check_seat(game.live_seats(seats))
     if message.phrase not in PHRASES:
         text = gettext(

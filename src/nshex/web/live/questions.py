@@ -67,7 +67,7 @@ async def their_turn(game: AskedGame, message: Message, seats: tuple[int, ...]) 
 
 
 async def ping(game: AskedGame, message: Message, seats: tuple[int, ...]) -> types.Accepted:
-    """Only whether somebody is there, and how far the game has come."""
+    """Only shows that somebody is there, and how far the game has come."""
     return {"version": game.version}
 
 

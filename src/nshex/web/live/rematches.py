@@ -1,6 +1,6 @@
 """The next game of the same players: who has agreed to it, and which game it is.
 
-Its id follows from the game before it, so whoever makes it, and however often, it is one game.
+Its id follows from the game before it, so it is one game, whoever makes it and however often.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LENGTH = 10
 
 
 def browsers(seats: Sequence[StoredSeat], among: Collection[int] | None = None) -> set[str]:
-    """The browsers of the people at a table, perhaps only on some seats."""
+    """The browsers of the people at a table, or only in some seats."""
     return {
         seat.token
         for seat in seats
@@ -41,7 +41,7 @@ def all_agree(seats: Sequence[StoredSeat], agreed: Collection[int]) -> bool:
 
 
 def derived_id(live: LiveGame, word: str) -> str:
-    """The id of a game that follows from another; nobody can tell it before the seed is known."""
+    """The id of a game that follows from another; nobody can guess it before the seed is known."""
     digest = hashlib.sha256(f"{live.id}:{live.stored.seed}:{word}".encode()).digest()
     return "".join(_SIGNS[byte % len(_SIGNS)] for byte in digest[:_LENGTH])
 
@@ -51,9 +51,9 @@ def next_id(live: LiveGame) -> str:
 
 
 def rematch_json(live: LiveGame) -> types.Rematch | None:
-    """Who wants to play again; None while the game is on.
+    """Who wants to play again; None while the game is running.
 
-    Of the two tables of a mirrored duel the first one is where players agree to that.
+    In a mirrored duel, players agree to it at the first table.
     """
     if not live.is_over:
         return None
@@ -69,13 +69,13 @@ def renumbered(seats: tuple[StoredSeat, ...]) -> tuple[StoredSeat, ...]:
 
 
 def dealt_anew(start: Position) -> Position:
-    """A position with what is unknown of its piles shuffled anew."""
+    """A position with the unknown part of its piles shuffled again."""
     rng = rng_from_seed(secrets.token_bytes(SECRET_BYTES), "rematch")
     return Position.around(View(start.state, NEUTRAL).redeal(rng))
 
 
 def moved_on(setup: Setup) -> Setup:
-    """A setup whose first player is the last; what belongs to a player moves along.
+    """A setup in which the first player becomes the last; what belongs to a player moves along.
 
     The seat that begins stays the same, so that somebody else begins, unless that army may not (SET-3).
     The armies of a scenario stay where they are; players move on to the next one.

@@ -1,9 +1,9 @@
 """Messages that come a second time.
 
 A client that lost its connection before the answer came cannot know whether its message arrived, so it sends
-the message again. The entries of the store tell: an action is known by the version it was for, its line and
-its seat. So a repeated action is answered like the first one and not carried out again, also by another
-process and after a restart.
+the message again. The entries of the store show it: an action is recognised by the version it was for, its
+line and its seat. So a repeated action gets the same answer and is not carried out again, even by another
+process or after a restart.
 """
 
 from __future__ import annotations

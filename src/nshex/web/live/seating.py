@@ -1,4 +1,4 @@
-"""Who sits at a table by name, and as whom a reader sees it."""
+"""The names of the players at a table, and through whose eyes a reader sees it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from nshex.web.terms import Terms
 
 
 def eyes_of(s: State, seats: tuple[int, ...], *, past: bool = False) -> int:
-    """The player as whom a reader sees a state; NEUTRAL for somebody who may see nothing that is hidden.
+    """The player through whose eyes a reader sees a state; NEUTRAL for somebody who may see nothing hidden.
 
-    People who share a screen see what belongs to whoever of them decides, and only now: in the past of a
-    game each could look up what the other had. Where nothing is hidden one view does for all.
+    People who share a screen see the hidden tiles of the one who decides, and only at the current moment: in
+    earlier moments each could look up what the other had. If nothing is hidden, one view does for all.
     """
     if not s.match.hidden_mercenaries:
         return int(s.decider)
@@ -68,7 +68,7 @@ def host_of(seats: tuple[StoredSeat, ...]) -> str | None:
 
 
 def waiting_json(stored: StoredGame, terms: Terms, readers: tuple[int, ...]) -> types.Waiting | None:
-    """What a reader is told while seats are open; None once everybody is there."""
+    """What a reader is told while seats are open; None once all are taken."""
     free = [seat.seat for seat in stored.seats if seat.who == OPEN]
     if not free:
         return None
@@ -87,5 +87,5 @@ def join_address(game: str, terms: Terms) -> str:
 
 
 def all_taken(seats: Sequence[StoredSeat]) -> bool:
-    """Whether somebody sits everywhere, so that the game has begun."""
+    """Whether all seats are taken, so that the game has begun."""
     return all(seat.who != OPEN for seat in seats)

@@ -1,7 +1,7 @@
 """What players of a live game may settle: resigning, offering a draw, asking to go back, and the answers.
 
-People are told apart by their browser: what a reader agrees to counts for all seats of that browser, and who
-plays on one screen need not be asked in writing. Bots decline draws and never mind going back.
+People are told apart by their browser: what a reader agrees to counts for all seats of that browser, and
+people who share a screen need not ask each other. Bots decline draws and never mind going back.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def army_name(live: LiveGame, seat: int) -> str:
 
 
 def _people(live: LiveGame) -> list[StoredSeat]:
-    """The seats that people sit on."""
+    """The seats taken by people."""
     return [seat for seat in live.stored.seats if seat.who not in (BOT, OPEN)]
 
 
 def _others(live: LiveGame, seats: tuple[int, ...], among: tuple[int, ...] | None = None) -> tuple[int, ...]:
-    """One seat of every other person, perhaps only of those on some seats."""
+    """One seat of every other person, or only of those in some seats."""
     mine = {live.stored.seats[seat].token for seat in seats}
     found: dict[str | None, int] = {}
     for seat in _people(live):
@@ -50,14 +50,14 @@ def _others(live: LiveGame, seats: tuple[int, ...], among: tuple[int, ...] | Non
 
 
 def who_resigns(live: LiveGame, seats: tuple[int, ...]) -> int | None:
-    """The seat for which a reader would resign: of several on one screen the one that decides."""
+    """The seat for which a reader would resign: of several on one screen, the one that decides."""
     if not live.is_live or not seats:
         return None
     return live.game.decider if live.game.decider in seats else seats[0]
 
 
 def _after_losing(live: LiveGame, seat: int, how: str) -> tuple[str, tuple[StoredSeat, ...]]:
-    """The line of the entry by which somebody loses, and the seat a bot takes over if the game goes on."""
+    """The line of the entry with which somebody loses, and the seat a bot takes over if the game goes on."""
     match = live.game.state.match
     lost = (*live.agreements.lost, *lost_with(match, seat))
     if sides_left(match, lost) == 1:
@@ -79,7 +79,7 @@ def after_time_out(live: LiveGame, seat: int, agreed: str) -> tuple[str, tuple[S
 
 
 async def _resign(live: LiveGame, message: Message, seats: tuple[int, ...]) -> None:
-    """Give up; where the whole team would lose, its other people are asked first."""
+    """Resign; if the whole team would lose, its other people are asked first."""
     seat = who_resigns(live, seats)
     assert seat is not None
     partners = _others(live, seats, lost_with(live.game.state.match, seat))
@@ -96,7 +96,7 @@ async def _resign_now(live: LiveGame, seat: int) -> None:
 
 
 def way_to_leave(live: LiveGame, seats: tuple[int, ...]) -> types.WayToLeave | None:
-    """What becomes of a game that a reader leaves; None for a game that counts elsewhere."""
+    """What happens to a game that a reader leaves; None for a game that counts elsewhere."""
     if not live.is_live or not seats or live.terms.is_tied:
         return None
     if not _others(live, seats):
@@ -121,7 +121,7 @@ def _check_may_offer(live: LiveGame, kind: str, seat: int) -> None:
 
 
 def _has_bots(live: LiveGame) -> bool:
-    """Whether bots play that do not stand in for somebody who has left."""
+    """Whether bots play that do not replace somebody who has left."""
     return any(seat.who == BOT and seat.token is None for seat in live.stored.seats)
 
 
@@ -192,7 +192,7 @@ async def _agree(live: LiveGame, message: Message, seats: tuple[int, ...]) -> No
 
 
 async def _decline(live: LiveGame, message: Message, seats: tuple[int, ...]) -> None:
-    """Whoever made an offer takes it back in the same way."""
+    """The player who made an offer withdraws it in the same way."""
     offer = _open_offer(live, message)
     seat = offer.by if offer.by in seats else _asked_seat(offer, seats)
     if seat is None:
@@ -207,7 +207,8 @@ ANSWERS: dict[str, _Answer] = {
     checks.AGREE: _agree,
     checks.DECLINE: _decline,
 }
-"""What is done with each message of a reader with a seat, while the game is on and nothing else happens."""
+"""What is done with each message of a reader with a seat, while the game is running and nothing else
+happens."""
 
 
 # --- what readers see ------------------------------------------------------------------------------
@@ -242,13 +243,13 @@ _HEARD = {
     TAKE_BACK_OFFER: N_("{army} asks to take back their last action and everything since."),
     RESIGN_OFFER: N_("{army} wants to resign with you."),
 }
-"""What an offer is about, for those who hear of it."""
+"""What an offer is about, for those who are asked."""
 _OWN = {
     DRAW_OFFER: N_("You have offered a draw."),
     TAKE_BACK_OFFER: N_("You have asked to take back your last action."),
     RESIGN_OFFER: N_("You have asked your team to resign."),
 }
-"""The same for whoever made it."""
+"""The same for the player who made it."""
 
 
 def _offer_json(live: LiveGame, offer: Offer, seats: tuple[int, ...]) -> types.OpenOffer:

@@ -1,7 +1,7 @@
 """Keeps the games in memory in step with what other processes accept.
 
-The database decides the order of entries. Here we only hear that a game has moved on, or look, and then load
-what is new. Where nobody tells us, looking every few seconds has to do.
+The database decides the order of entries. Here we only hear that a game has moved on, or check, and then load
+what is new. If nobody tells us, checking every few seconds has to do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 3.0
 SECONDS_UNTIL_TAKEN_UP = 10.0
-"""How long a game may wait for a bot until it counts as given up by whoever had it."""
+"""How long a game may wait for a bot until its process counts as gone."""
 TAKEN_UP_AT_ONCE = 20
 
 
@@ -65,7 +65,7 @@ class Sharing:
             live.broadcast.tell_said(seat, phrase)
 
     def loaded(self, game: str, live: LiveGame | None) -> None:
-        """A game has been loaded, perhaps from before something that was told meanwhile."""
+        """A game has been loaded, perhaps without something announced in the meantime."""
         version = self._told_while_loading.pop(game, 0)
         if live is not None:
             self._follow(live, version)
@@ -85,7 +85,7 @@ class Sharing:
             log.exception("game %s: what others did cannot be followed", live.id)
 
     async def check_versions(self) -> None:
-        """See in one query which games have moved on, and follow those."""
+        """Find out in one query which games have moved on, and follow those."""
         lives = {live.id: live for live in self._games.all_in_memory() if live.is_live or live.readers}
         if not lives:
             return
@@ -98,7 +98,7 @@ class Sharing:
             self._follow(lives[game], version)
 
     async def make_sure(self, live: LiveGame) -> None:
-        """Where nobody tells us that a game has moved on, look before it is shown."""
+        """If nobody tells us that a game has moved on, check before it is shown."""
         if self._games.store.is_shared and not self._exchange.is_connected:
             await self._catch_up(live, live.version + 1)
 
@@ -116,7 +116,7 @@ class Sharing:
                 log.exception("looking for games that wait failed")
 
     async def _take_up(self) -> None:
-        """Go on with games whose bots nobody lets think, as after the end of another process."""
+        """Continue games whose bots no process lets think, as after the end of another process."""
         waiting = await self._games.waiting_for_bots(time.time() - SECONDS_UNTIL_TAKEN_UP)
         taken_up = 0
         for game in waiting:

@@ -44,7 +44,7 @@ class ShownTables:
         self._turns.follow(game)
 
     def moved_on(self) -> None:
-        """A new version is there, of which nothing has been made yet."""
+        """There is a new version, of which nothing has been made yet."""
         self._views.clear()
 
     def view(self, seats: tuple[int, ...]) -> View:
@@ -80,7 +80,7 @@ class ShownTables:
         return table
 
     def _since(self, seats: tuple[int, ...]) -> Since | None:
-        """What others have done since the last turn of whoever of the readers acts."""
+        """What others have done since the last turn of the reader who acts."""
         live = self._live
         if not seats or not live.is_live:
             return None
@@ -116,7 +116,7 @@ class ShownTables:
         }
 
     def _shuffle(self) -> types.Shuffle | None:
-        """The commitment to the seed, and once it can do no harm the seed."""
+        """The commitment to the seed, and the seed itself once it can do no harm."""
         if self._commitment is None:
             return None
         seed = self._live.game.seed if self._live.hides_nothing else None
@@ -128,7 +128,7 @@ class ShownTables:
         return None if ending is None else {"winners": list(ending.winners), "text": ending.text}
 
     def moment(self, moment: int, seats: tuple[int, ...]) -> types.Moment:
-        """The table as it stood after so many actions, and what the last of them did."""
+        """The table after this many actions, and what the last of them did."""
         state = self._live.game.position_at(moment).state
         table = table_json(
             View(state, eyes_of(state, seats, past=True)),

@@ -1,4 +1,4 @@
-"""Taking seats: by a link or from the lobby, for bots where nobody comes, for the same person elsewhere.
+"""Taking seats: by a link or from the lobby, by bots if nobody comes, by the same person on another device.
 
 And giving them up again.
 """
@@ -26,8 +26,8 @@ _COUNTS = N_("This game counts for a rating, a series or a tournament. You can r
 async def sit(live: LiveGame, token: str, name: str, wanted: int | None = None) -> int:
     """Give an open seat to a browser, the first one unless it names another; returns the seat.
 
-    A browser that has a seat already keeps it and gets no other. Whoever takes one of two armies that are
-    under one command gets both (MUL-8).
+    A browser that already has a seat keeps it and gets no other. Taking one of two armies under one command
+    gives both (MUL-8).
     """
 
     def choose(live: LiveGame) -> tuple[StoredSeat, ...]:
@@ -47,7 +47,7 @@ async def sit(live: LiveGame, token: str, name: str, wanted: int | None = None) 
 
 
 async def fill_with_bots(live: LiveGame, token: str, bot: str) -> None:
-    """Let bots take all open seats, for whoever invites."""
+    """Let bots take all open seats, for the player who invites."""
 
     def choose(live: LiveGame) -> tuple[StoredSeat, ...]:
         if token != host_of(live.stored.seats):
@@ -60,7 +60,7 @@ async def fill_with_bots(live: LiveGame, token: str, bot: str) -> None:
 
 
 async def hand_over(live: LiveGame, before: str, after: str) -> None:
-    """Give all seats of one browser to another, which is the same person."""
+    """Give all seats of one browser to another one of the same person."""
 
     def choose(live: LiveGame) -> tuple[StoredSeat, ...]:
         return tuple(replace(live.stored.seats[seat], token=after) for seat in live.seats_of(before))
@@ -71,8 +71,8 @@ async def hand_over(live: LiveGame, before: str, after: str) -> None:
 async def stand_up(live: LiveGame, token: str) -> None:
     """Give up all seats of a browser.
 
-    A bot plays on for it. Where not everybody has come yet, or nobody else is left, its seats are open
-    instead, so nothing goes on.
+    A bot plays on for it. If not everybody has come yet, or nobody else is left, its seats become open
+    instead, and the game waits.
     """
 
     def choose(live: LiveGame) -> tuple[StoredSeat, ...]:

@@ -1,1 +1,1 @@
-"""Finding somebody to play with: links to open seats, the lobby, and the list of one's games."""
+"""Finding somebody to play with: links to open seats, the lobby, and the list of your games."""

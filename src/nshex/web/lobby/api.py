@@ -1,4 +1,4 @@
-"""The lobby over HTTP, and its page and that of one's own games."""
+"""The lobby over HTTP, its page, and the page of your own games."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ async def _me(request: Request, token: str) -> types.Me:
 
 
 async def rename(request: Request) -> Response:
-    """From now on seats that this browser takes have the name."""
+    """From now on, seats that this browser takes have the name."""
     name = await read_fields(request, ("name",), read_name)
     token = asker_needed(request).browser
     await run_in_threadpool(_identities(request).rename, token, name)
@@ -65,7 +65,7 @@ async def rename(request: Request) -> Response:
 
 
 async def give_phrase(request: Request) -> Response:
-    """A new phrase, shown this once; the one before it no longer works."""
+    """A new phrase, shown only once; the old one no longer works."""
     asker = asker_needed(request)
     live_games(request).limits.recoveries.check(asker, gettext(_SLOWLY))
     phrase = new_phrase()
@@ -76,7 +76,7 @@ async def give_phrase(request: Request) -> Response:
 
 
 async def recover(request: Request) -> Response:
-    """Make this browser the same person as the one that was given a phrase; what it has comes along."""
+    """Make this browser the same person as the one that got the phrase; what it has comes along."""
     given = await read_fields(
         request, ("phrase",), lambda fields: fields.need("phrase", gettext("a phrase")).text()
     )
@@ -97,7 +97,7 @@ async def recover(request: Request) -> Response:
 
 
 async def _move(games: LiveGames, before: str, after: str) -> None:
-    """Seats of games that are on change hands at the table, so that every process knows; then the rest."""
+    """Seats of running games change hands at the table, so that every process knows; then the rest."""
     for stored in await games.games_of(before):
         if stored.kind == GAME and stored.status.result is None:
             live = await games.find(stored.id)

@@ -1,4 +1,4 @@
-"""The page behind a link to an open seat: which game it is, who invites, and one button."""
+"""The page behind a link to an open seat: which game it is, who invites you, and one button."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ShownSeat:
 
 
 async def join(request: Request) -> Response:
-    """Take a seat, or learn why there is none: all taken, or a link that is not right."""
+    """Take a seat, or learn why there is none: all are taken, or the link is wrong."""
     game, _, invitation = request.path_params["link"].rpartition("-")
     live = await live_games(request).find(game) if game else None
     if live is None:
@@ -98,6 +98,6 @@ def _team(match: Match, seat: int) -> int | None:
 
 
 def host_name(live: LiveGame) -> str:
-    """Who invites by name; empty for somebody who gave none."""
+    """The name of the player who invites; empty if none was given."""
     host = host_of(live.stored.seats)
     return next((seat.name for seat in live.stored.seats if seat.token == host and seat.name), "")

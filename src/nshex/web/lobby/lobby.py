@@ -1,4 +1,4 @@
-"""The lobby: games that wait for somebody, games to watch, and a partner for whoever wants to play now."""
+"""The lobby: games waiting for somebody, games to watch, and a partner for people who want to play now."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TOUCHES = 15.0
 SECONDS_UNTIL_GONE = 50.0
-"""After so long without a sign of those who wait a live game is no longer offered."""
+"""A live game is no longer offered after this long without a sign of its waiting players."""
 SECONDS_OF_PLAY = 3600.0
-"""Games in which something has happened within so long are offered to those who watch."""
+"""Games in which something has happened within this time are offered to spectators."""
 SECONDS_LISTED = 7 * 24 * 3600.0
 SECONDS_STAYING = 30 * 24 * 3600.0
 """How long a game over days is offered without a sign of its host."""
 SECONDS_KEPT = 2.0
-"""How old the lobby may be that is shown: so it costs the same, however many look at it."""
+"""How old the shown lobby may be: so it costs the same, however many people look at it."""
 MOST_SHOWN = 40
 MOST_TRIES = 10
 _FOR_ANYBODY = {"seats": [{"who": "me"}, {"who": "open"}], "first": "lot", "listed": True}
@@ -90,10 +90,10 @@ class Lobby:
         self._games.store.listings.forget(now - SECONDS_LISTED, now - SECONDS_STAYING)
 
     async def play_anybody(self, asker: Asker) -> str:
-        """A game with anybody: the one that waits, or else a new one that waits; returns its id.
+        """A game with anybody: the one that is waiting, or else a new one that waits; returns its id.
 
         Everything that has to happen once happens in the database, so two processes never pair one person
-        with two, nor leave two waiting for each other.
+        with two others, or leave two waiting for each other.
         """
         listings = self._games.store.listings
         name = await run_in_threadpool(self._games.store.identities.name, asker.browser)

@@ -44,7 +44,7 @@ async def list_games(request: Request) -> Response:
 
 
 async def game_to_continue(request: Request) -> types.ListedGame | None:
-    """The game the start page offers first: one that waits for the reader, or else the last one under way."""
+    """The game the start page offers first: one waiting for the reader, or else the last one under way."""
     token = token_of(request)
     if token is None:
         return None
@@ -77,7 +77,7 @@ async def show_statistics(request: Request) -> Response:
 
 
 def listed_game(game: StoredGame, token: str) -> types.ListedGame:
-    """A game as its line in the list of one of its players."""
+    """A game as a line in a player's list."""
     status, terms = game.status, read_terms(game.options)
     over = status.result is not None
     seats = tuple(seat.seat for seat in game.seats if seat.token == token and seat.who != BOT)
@@ -112,7 +112,7 @@ def listed_game(game: StoredGame, token: str) -> types.ListedGame:
 
 
 def _ended(game: StoredGame) -> str:
-    """How players ended a game, in words; empty where they did not."""
+    """How players ended a game, in words; empty if they did not."""
     armies = armies_of(game.setup)
     ending = read_table_ending(game.status.reason, len(armies))
     return "" if ending is None else ending.words(armies)

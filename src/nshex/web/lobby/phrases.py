@@ -1,4 +1,4 @@
-"""Recovery phrases: made-up words that are easy to write down, with the key to a browser's token."""
+"""Recovery phrases: made-up words that are easy to write down and unlock a browser's token."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _syllable() -> str:
 
 
 def read_phrase(text: str) -> str | None:
-    """A phrase as somebody types it, whatever stands between the words; None if it cannot be one."""
+    """A phrase as somebody types it, whatever comes between the words; None if it cannot be one."""
     letters = re.sub(r"[^a-z]", "", text.lower())
     if not re.fullmatch(rf"(?:[{_CONSONANTS}][{_VOWELS}]){{{_LETTERS // 2}}}", letters):
         return None

@@ -1,4 +1,4 @@
-"""The picture beside a link to an open seat: the armies of the game, in the size other sites ask for."""
+"""The picture beside a link to an open seat: the armies of the game, in the size other sites expect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking open seats over HTTP: by a link, or by bots where nobody comes; and leaving a game."""
+"""Taking open seats over HTTP: by a link, or by bots if nobody comes; and leaving a game."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ async def let_bots_sit(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """Stand up from the table; a game at which nobody is left is deleted."""
+    """Leave the table; a game with nobody left is deleted."""
     token = token_needed(request)
     live = await live_game_of(request, request.path_params["game"])
     try:
@@ -116,19 +116,19 @@ async def leave(request: Request) -> Response:
 
 
 def seated(live: LiveGame) -> Response:
-    """Where the game is at which somebody has sat down."""
+    """The address of the game in which somebody has taken a seat."""
     found: types.NewAddress = {"game": live.id, "address": f"/game/{live.id}"}
     return answer(found)
 
 
 def invites(live: LiveGame, invitation: str) -> bool:
-    """Whether a link is the one of a game. It stays so when every seat is taken."""
+    """Whether a link belongs to a game. It stays valid when every seat is taken."""
     right = live.terms.invitation
     return bool(right) and compare_digest(right.encode(), invitation.encode())
 
 
 async def read_fields(request: Request, known: tuple[str, ...], read: Callable[[Fields], _Read]) -> _Read:
-    """What a request says in the fields of its JSON object; ApiError where it cannot be read."""
+    """The fields of a request's JSON object; ApiError if it cannot be read."""
     text = await read_text(request, _MOST_BYTES)
     try:
         return read(given_fields(read_object(text), known))

@@ -31,12 +31,12 @@ class Played:
 
 
 def own_seats(game: StoredGame, token: str) -> list[int]:
-    """The seats of whoever uses a browser, not those of friends at the same screen."""
+    """The seats of the browser's user, not those of friends at the same screen."""
     return [seat.seat for seat in game.seats if seat.token == token and seat.who in (ME, PLAYER)]
 
 
 def played_games(games: Iterable[StoredGame], token: str) -> Iterator[Played]:
-    """Those games that are over and were played from one seat; with several, nobody wins against anybody."""
+    """The finished games played from one seat; with several seats, nobody wins against anybody."""
     for game in games:
         mine = own_seats(game, token)
         result = game.status.result

@@ -1,4 +1,4 @@
-"""A game in words, for those who might want to play it."""
+"""A game in words, for people who might want to play it."""
 
 from __future__ import annotations
 

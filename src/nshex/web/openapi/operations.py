@@ -20,7 +20,7 @@ class Operation:
     """A type of payloads; or the media type of something else."""
     status: int = 200
     body: Any = None
-    """A type of requests, or a media type; None where nothing is sent."""
+    """A type of requests, or a media type; None if nothing is sent."""
     query: Mapping[str, str] = field(default_factory=dict)
     """Parameters after the question mark, and what they mean."""
 

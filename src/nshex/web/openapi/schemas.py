@@ -21,13 +21,13 @@ OPEN = ("Draft",)
 
 
 class Schemas:
-    """The schemas of named types, each of which is written once and referred to."""
+    """The schemas of named types, each written once and referred to."""
 
     def __init__(self) -> None:
         self.named: dict[str, Schema] = {}
 
     def of(self, kind: Any, *, closed: bool = True) -> Schema:
-        """The schema of a type; `closed` where an object has no keys but those that are named."""
+        """The schema of a type; `closed` if an object has only the named keys."""
         if kind in _PLAIN:
             return dict(_PLAIN[kind])
         if is_typeddict(kind):

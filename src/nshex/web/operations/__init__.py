@@ -1,1 +1,1 @@
-"""What whoever runs a server needs: health, figures and the log."""
+"""What the operator of a server needs: health, figures and the log."""

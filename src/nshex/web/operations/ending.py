@@ -1,4 +1,4 @@
-"""A server that ends in order, so that the next process can go on where it stopped."""
+"""A server that shuts down properly, so that the next process can go on where it stopped."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 
 
 class TableServer(uvicorn.Server):
-    """On SIGTERM or Ctrl-C: take no more connections, bring actions to their end, tell sockets to come back.
+    """On SIGTERM or Ctrl-C: take no more connections, finish actions, tell sockets to reconnect.
 
     Uvicorn closes sockets with code 1012, "service restart", and browsers then connect again by themselves.
-    A second Ctrl-C ends at once; even then nothing is lost that was acknowledged.
+    A second Ctrl-C ends at once; even then nothing acknowledged is lost.
     """
 
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:

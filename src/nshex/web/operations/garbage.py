@@ -1,8 +1,8 @@
-"""When Python looks for garbage: often among young objects, seldom among those of all games.
+"""When Python collects garbage: often among young objects, seldom among those of all games.
 
-Looking through everything stops the server for as long as there are objects, so by itself Python would make
-everybody wait again and again. Here it happens so seldom that hardly anybody notices, and how long it
-took is counted.
+A full collection stops the server for a time that grows with the number of objects, so by default Python
+would make everybody wait again and again. Here it happens so seldom that hardly anybody notices, and how long
+it took is counted.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from time import perf_counter
 
 YOUNG = 10_000
-"""New objects after which the young ones are looked through; what an action makes is gone by then."""
+"""New objects after which the young ones are collected; what an action makes is gone by then."""
 MIDDLE = 5
-"""Such looks after which those are looked through that have survived one."""
+"""Such collections after which the survivors of one are collected."""
 NEVER = 1_000_000_000
 LEAST_SECONDS = 300.0
-"""Between two looks through everything."""
+"""Seconds between two full collections."""
 PART_OF_TIME = 0.0005
-"""How much of the time looking through everything may take."""
+"""The share of the time that full collections may take."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Pauses:
     begun: float = 0.0
 
     def note(self, phase: str, _info: dict[str, int]) -> None:
-        """Called by Python at the start and at the end of each look."""
+        """Called by Python at the start and at the end of each collection."""
         now = perf_counter()
         if phase == "start":
             self.begun = now

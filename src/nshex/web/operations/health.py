@@ -10,21 +10,21 @@ from nshex.web.live.games import LiveGames
 from nshex.web.store.failures import WriteError
 
 SECONDS_KEPT = 1.0
-"""How long an answer holds, so that asking often costs no more than one write a second."""
+"""How long an answer is reused, so that frequent requests cost no more than one write a second."""
 SECONDS_TO_WRITE = 3.0
 """How long the database may take until it counts as stuck."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A part that does not work, and what is the matter with it."""
+    """A part that does not work, and what is wrong with it."""
 
     part: str
     text: str
 
 
 class Health:
-    """Looks at the games of a server; everybody who asks at the same time gets one answer."""
+    """Checks the games of a server; everybody who asks at the same time gets the same answer."""
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games
@@ -33,7 +33,7 @@ class Health:
         self._looking = asyncio.Lock()
 
     async def problems(self) -> list[Problem]:
-        """What keeps the server from its work; nothing when it is ready."""
+        """What keeps the server from working; nothing if it is ready."""
         if self._games.is_closing:
             return [Problem("server", "It is shutting down.")]
         async with self._looking:

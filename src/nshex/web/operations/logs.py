@@ -1,7 +1,7 @@
 """The log of a server: one line for each thing that happened, for people or for programs.
 
-All lines pass one handler, which keeps personal data out and says the same thing only so often. Requests are
-not logged, since a proxy in front can do that; only what whoever runs the server should know.
+All lines pass one handler, which keeps out personal data and repeats the same thing only so often. Requests
+are not logged, since a proxy in front can do that; only what the operator should know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LogKind = Literal["plain", "json"]
 
 LINES_OF_A_KIND = 20
 SECONDS_OF_A_WINDOW = 60.0
-"""From one place in the code come at most so many lines in so many seconds; then how many were left out."""
+"""Each place in the code writes at most this many lines in this many seconds; then how many were left out."""
 LONGEST_TEXT = 2_000
 LONGEST_TRACEBACK = 8_000
 
@@ -29,9 +29,9 @@ _IPV6 = re.compile(r"(?<![\w:])([0-9a-fA-F]{0,4}:[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]*
 
 
 def set_up_log(kind: LogKind, stream: TextIO | None = None) -> None:
-    """Send everything that is logged in this process to standard error, or to a stream.
+    """Send everything logged in this process to standard error, or to a stream.
 
-    Lines for programs also tell of the start and the end; people see those anyway.
+    Lines for programs also report the start and the end; people see those anyway.
     """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if kind == "json" else PlainLines())
@@ -53,7 +53,7 @@ def fields(**found: str | int | float) -> dict[str, dict[str, str | int | float]
 
 
 class RateLimit(logging.Filter):
-    """Lets only so many lines of a kind pass; the next one that does says how many were left out."""
+    """Lets only so many lines of a kind pass; the next one says how many were left out."""
 
     def __init__(self, lines: int = LINES_OF_A_KIND, seconds: float = SECONDS_OF_A_WINDOW) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""The figures of a server for Prometheus: what is counted while it runs, and what is read when asked for.
+"""The figures of a server for Prometheus: what is counted while it runs, and what is read on request.
 
-Counting costs some microseconds an action, which takes a millisecond or more. Labels have few values, all
+Counting takes a few microseconds of an action, which takes a millisecond or more. Labels have few values, all
 of them ours: nothing that a browser sends becomes one.
 """
 
@@ -26,16 +26,16 @@ from nshex.web.operations.garbage import Pauses
 from nshex.workers import Job
 
 _SHORT = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Bounds in seconds for what people wait for at the table."""
+"""Histogram bounds in seconds for what people wait for at the table."""
 _LONG = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
-"""Bounds in seconds for what bots do."""
+"""Histogram bounds in seconds for what bots do."""
 LAG_EVERY = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between two measurements of the event loop's lag."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """How a server stands at this moment."""
+    """The state of a server at this moment."""
 
     games: int
     """In memory."""
@@ -50,11 +50,11 @@ class Figures:
     analyses_waiting: int
     """Hints and analyses that do."""
     hears_others: bool | None = None
-    """Whether messages of other servers arrive; None where there are none to come."""
+    """Whether messages from other servers arrive; None if there are no other servers."""
 
 
 class Metrics:
-    """All that one server counts, in a registry of its own."""
+    """Everything one server counts, in its own registry."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -104,7 +104,7 @@ class Metrics:
         return Histogram(name, text, labels, buckets=_SHORT, registry=self.registry)
 
     def watch(self, figures: Callable[[], Figures]) -> None:
-        """Ask for these figures whenever the metrics are read."""
+        """Call this for figures whenever the metrics are read."""
         self.registry.register(_Reading(figures))
 
     def watch_garbage(self, pauses: Pauses) -> None:
@@ -117,7 +117,7 @@ class Metrics:
         self.job_thinking.labels(name).observe(job.took)
 
     async def measure_lag(self) -> None:
-        """Goes on until it is cancelled."""
+        """Runs until it is cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + LAG_EVERY
@@ -125,12 +125,12 @@ class Metrics:
             self.lag.observe(max(0.0, loop.time() - due))
 
     def text(self) -> bytes:
-        """Everything in the text format of Prometheus."""
+        """Everything in the Prometheus text format."""
         return generate_latest(self.registry)
 
 
 class _GarbagePauses(Collector):
-    """Not counted by metrics of Prometheus: these have locks, and the collector may run while one is held."""
+    """Not counted with Prometheus metrics: these have locks, and the collector may run while one is held."""
 
     def __init__(self, pauses: Pauses) -> None:
         self._pauses = pauses

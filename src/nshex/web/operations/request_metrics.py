@@ -14,7 +14,7 @@ OTHER = "other"
 
 
 class RequestMetrics:
-    """Middleware around all others, so that what they refuse is counted as well."""
+    """Middleware around all others, so that what they refuse is counted too."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""`/health`, `/ready` and `/metrics`: for whoever runs the server, and for programs that watch it."""
+"""`/health`, `/ready` and `/metrics`: for the operator, and for programs that monitor the server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from nshex.web.settings import Settings
 _FORWARDED = ("x-forwarded-for", "x-real-ip", "forwarded", "via")
 """Headers with which a proxy passes on what somebody elsewhere has asked for."""
 SECONDS_TO_WAIT = 5
-"""When it makes sense to ask again whether the server is ready."""
+"""When to ask again whether the server is ready."""
 
 
 def operation_routes(settings: Settings, metrics: Metrics) -> list[Route]:
     async def show_health(request: Request) -> Response:
-        """The process answers; nothing more is looked at."""
+        """The process answers; nothing else is checked."""
         return JSONResponse({"status": "ok"})
 
     async def show_ready(request: Request) -> Response:
@@ -49,7 +49,7 @@ def operation_routes(settings: Settings, metrics: Metrics) -> list[Route]:
 
 
 def is_local(request: Request) -> bool:
-    """Whether a program on this machine asks for itself, and not a proxy for somebody elsewhere."""
+    """Whether a program on this machine is asking, and not a proxy for somebody elsewhere."""
     if request.client is None or any(name in request.headers for name in _FORWARDED):
         return False
     try:

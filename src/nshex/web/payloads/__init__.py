@@ -1,1 +1,1 @@
-"""What the browser is sent."""
+"""What is sent to the browser."""

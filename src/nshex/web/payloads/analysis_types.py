@@ -1,10 +1,11 @@
-"""What is told of a game that is over: who was how likely to win, and which turns could have been better."""
+"""The analysis of a finished game: how likely each player was to win, and which turns could have been
+better."""
 
 from typing import Literal, TypedDict
 
 
 class BetterTurn(TypedDict):
-    """What would have been better at a moment, and why."""
+    """A better turn at a moment, and why it is better."""
 
     lines: list[str]
     words: str
@@ -12,7 +13,7 @@ class BetterTurn(TypedDict):
 
 
 class JudgedTurn(TypedDict):
-    """The actions of one player from a moment to another, and what they did to the chances."""
+    """The actions of one player between two moments, and what they did to the chances."""
 
     n: int
     """The moment before the first of them."""
@@ -32,11 +33,11 @@ class SideSummary(TypedDict):
 
     seat: int
     accuracy: int | None
-    """From 0 to 100; null where there was nothing to decide."""
+    """From 0 to 100; null if there was nothing to decide."""
     mistakes: int
     blunders: int
     worst: list[int]
-    """The moments before the turns that cost most, at most three, the worst first."""
+    """The moments before the turns that cost the most, at most three, the worst first."""
 
 
 class GameAnalysis(TypedDict):
@@ -47,9 +48,9 @@ class GameAnalysis(TypedDict):
     turns: int
     """How many turns there are to judge."""
     result: list[float] | None
-    """What the game ended with, as chances of each seat; null for a game that was not played to an end."""
+    """The result as chances of each seat; null for a game that was not finished."""
     found: list[JudgedTurn]
-    """Those judged so far, in their order."""
+    """Those judged so far, in order."""
     summary: list[SideSummary]
     """Empty until all are."""
     error: str

@@ -23,7 +23,7 @@ from nshex.web.payloads.units import foundations_json, units_json
 
 
 def explain_json(s: State, *, at: str | None = None, tile: str | None = None) -> types.ExplainAnswer:
-    """A cell with what stands there, or a tile; NotationError if there is no such cell or tile."""
+    """A cell with what is on it, or a tile; NotationError if there is no such cell or tile."""
     if (at is None) == (tile is None):
         raise NotationError(gettext("nothing or too much to explain; expected either a cell or a tile"))
     if at is not None:
@@ -59,9 +59,9 @@ def _cell(s: State, cell: int) -> types.ExplainAnswer:
 
 
 def forecast_json(s: State, line: str | None = None) -> types.ForecastAnswer:
-    """A battle that is only looked at; where none is possible, only the words that say so.
+    """A forecast battle; if none is possible, only a sentence that says so.
 
-    With a line it is fought on the board as it would stand after it; one of LINE_ERRORS if it is not legal.
+    With a line it is fought on the board as it would be after it; one of LINE_ERRORS if it is not legal.
     """
     fought = imagine_battle(s if line is None else try_line(s, line).after)
     if fought is None:

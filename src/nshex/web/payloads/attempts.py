@@ -1,6 +1,6 @@
-"""A position that is played on without a socket, as in lessons and puzzles: its updates and its log.
+"""A position played without a socket, as in lessons and puzzles: its updates and its log.
 
-Updates have the shape of those of a game, so that the same table shows both.
+Updates have the same form as those of a game, so that the same table shows both.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def everything(step: Step) -> list[Event]:
 def updates_json(
     game: Game, first: int, table_at: TableAt, events_of: EventsOf = everything
 ) -> list[types.Update]:
-    """What the actions did from the one of that number on, which counts from 0."""
+    """What the actions did, from the one with that number on, counted from 0."""
     return [
         {
             "type": "update",

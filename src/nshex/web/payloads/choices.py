@@ -1,4 +1,4 @@
-"""The legal actions as rows of picks for a table one can touch."""
+"""The legal actions as rows of picks for the web table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from nshex.ui.routes import BEGUN_BY_A_BUTTON, routes
 from nshex.web.payloads import types
 
 MOST_AT_ONCE = 100
-"""A button that begins more ways than these keeps them until it is pressed: a dance has a thousand."""
+"""If a button begins more ways than this, they are sent only when it is pressed: a dance has a thousand."""
 
 Offered = Callable[[int], bool]
 """Which of the legal actions the reader is offered."""
 
 
 def choices_json(s: State, is_offered: Offered | None = None) -> types.Choices:
-    """All picks once, and every way as the row of its picks with the line it comes to.
+    """All picks once, and every way as the row of its picks with its action line.
 
-    In `more` are the picks whose ways are too many to be sent unasked; `ways_json` has them.
+    `more` has the picks with too many ways to be sent unasked; `ways_json` has those.
     """
     folded = _folded(s, is_offered)
     found = routes(s, is_offered, folded)

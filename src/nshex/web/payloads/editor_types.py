@@ -1,4 +1,4 @@
-"""What the page of the editor is sent, and what it sends: one part of the contract of `types.py`."""
+"""What the page of the editor receives and sends: one part of the contract of `types.py`."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -33,7 +33,7 @@ class DraftPlayer(TypedDict):
 
 
 class Draft(TypedDict):
-    """A position that is being edited: the JSON of a position, whether or not it is one yet.
+    """A position being edited: the JSON of a position, which need not be valid yet.
 
     It may have further keys of a position, which the editor keeps as they are.
     """
@@ -47,36 +47,36 @@ class Draft(TypedDict):
 
 
 class EditorFault(TypedDict):
-    """A rule that a position breaks, or what is worth knowing about it."""
+    """A rule that a position breaks, or something worth knowing about it."""
 
     text: str
     cells: list[str]
     clauses: list[str]
     blocks: bool
-    """Whether it is no position as long as this stands."""
+    """Whether this makes the position invalid."""
 
 
 class EditorSeat(TypedDict):
     army: str
     army_name: str
     hp: int | None
-    """None where hit points never change."""
+    """None if hit points never change."""
     heads: dict[str, int] | None
-    """Hit points by colour, where objects stand for the HQ."""
+    """Hit points by colour, if objects replace the HQ."""
     pile: int
     energy: int | None
     score: int | None
 
 
 class EditorPosition(TypedDict):
-    """What a draft is: a position, or what keeps it from being one."""
+    """The result of reading a draft: a position, or what keeps it from being one."""
 
     draft: Draft
     line: str
-    """The position in one line; empty as long as something keeps it from being one."""
+    """The position in one line; empty as long as it is not valid."""
     faults: list[EditorFault]
     cells: list[Cell]
-    """Empty where too little can be read, as are `units`, `foundations` and `seats`."""
+    """Empty if too little can be read, as are `units`, `foundations` and `seats`."""
     units: list[Unit]
     foundations: list[Foundation]
     seats: list[EditorSeat]
@@ -88,7 +88,7 @@ class EditorPosition(TypedDict):
 class PaletteTile(HandTile):
     count: int
     bears: int
-    """How many wounds a unit can have and live."""
+    """How many wounds a unit can have and survive."""
 
 
 class PaletteArmy(TypedDict):
@@ -103,7 +103,7 @@ class EditorMode(TypedDict):
     mode: str
     name: str
     boards: dict[str, list[str]]
-    """For each number of players the boards on which it can be played."""
+    """The boards on which it can be played, for each number of players."""
 
 
 class NamedChoice(TypedDict):
@@ -116,7 +116,7 @@ class EditorScenario(NamedChoice):
 
 
 class EditorStart(TypedDict):
-    """What the page of the editor begins with, as a block of the page itself."""
+    """What the page of the editor starts with, as a block of the page itself."""
 
     position: EditorPosition
     armies: list[PaletteArmy]
@@ -132,7 +132,7 @@ class EditorAnalysis(TypedDict):
 
 
 class PuzzleWay(TypedDict):
-    """An answer to a puzzle: what is done, and what comes of it."""
+    """An answer to a puzzle: what is done, and the result."""
 
     lines: list[str]
     words: list[str]
@@ -142,14 +142,14 @@ PuzzleStage = Literal["solving", "rating", "done", "refused"]
 
 
 class PuzzleWork(TypedDict):
-    """How far the work on a puzzle has come that somebody wants to make."""
+    """How far the work on a new puzzle has come."""
 
     job: str
     stage: PuzzleStage
     share: float
     """How much of the search is done, from 0 to 1."""
     text: str
-    """What has been found, or why it can be no puzzle."""
+    """What has been found, or why it cannot be a puzzle."""
     solutions: list[PuzzleWay]
     wrong_try: PuzzleWay | None
     difficulty: str

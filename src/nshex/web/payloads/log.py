@@ -11,7 +11,7 @@ from nshex.web.payloads import types
 
 
 def log_entry(number: int, s: State, events: Sequence[Event], seat: int) -> types.LogEntry:
-    """What the action of that number did; any state of the match will do."""
+    """What the action with that number did; any state of the match will do."""
     return {"n": number, "parts": parts_json(log_parts(s, events, seat))}
 
 

@@ -39,7 +39,7 @@ def mark_json(mark: Mark, *, incoming: bool = False) -> types.Mark:
 
 
 def interruption_json(s: State) -> types.Interruption | None:
-    """What the decision that is due is about, for everybody at the table; None if nothing interrupts."""
+    """What the current decision is about, for everybody at the table; None if nothing interrupts."""
     found = interruption(s)
     if found is None:
         return None

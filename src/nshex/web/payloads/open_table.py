@@ -29,7 +29,7 @@ class OpenTable:
     """The board and the seats of one view."""
 
     def __init__(self, view: View, board: Board | None = None) -> None:
-        """`board` is the one of this state, where it has been made already."""
+        """`board` is that of this state, if it has already been made."""
         self.board = board or Board(view.state)
         self.seats = [_seat(view, player) for player in range(int(view.state.match.players))]
 
@@ -39,7 +39,7 @@ class OpenTable:
 
 
 def _seat(view: View, player: int) -> types.OpenSeat:
-    """All that is open about a seat; the order of its pile is not."""
+    """Everything open about a seat; the order of its pile is not."""
     s = view.state
     match = s.match
     army = ARMIES[match.armies[player]]
@@ -109,7 +109,7 @@ _KINDS: dict[Kind, types.TileKind] = {
 
 @cached_by_language
 def tile_json(number: int) -> types.HandTile:
-    """A tile that is not on the board; the same for ever, so it must not be changed."""
+    """A tile that is not on the board; shared by all games, so it must not be changed."""
     tile = TILES[number]
     return {
         "tile": tile.full_id,
@@ -137,7 +137,7 @@ def _numbers_and_counts(army: str) -> list[tuple[int, int]]:
 
 @cache
 def _counted(spoken: str, number: int, used: int, left: int) -> types.CountedTile:
-    """A tile of a list of all; made once in each language, so it must not be changed."""
+    """A tile in a list of all tiles; made once in each language, so it must not be changed."""
     tile = TILES[number]
     return {
         "name": gettext(tile.name),

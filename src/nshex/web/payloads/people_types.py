@@ -8,11 +8,11 @@ class PlayerRating(TypedDict):
 
     rating: int
     margin: int
-    """With 95 % certainty the true strength is no further away."""
+    """The 95 % margin: the true strength is within this distance, with 95 % certainty."""
     provisional: bool
     """Whether too little is known for a place on the ladder."""
     change: int | None
-    """What the game has done to it; null until then."""
+    """How the game changed it; null until it is over."""
 
 
 class GameRatings(TypedDict):
@@ -21,7 +21,7 @@ class GameRatings(TypedDict):
     rated: bool
     """Whether the game counts."""
     seats: list[PlayerRating | None]
-    """By seat; null where nothing is known, or where there is nobody to know about."""
+    """By seat; null if nothing is known, or nobody sits there."""
 
 
 class Me(TypedDict):
@@ -37,22 +37,22 @@ class RecoveryPhrase(TypedDict):
 
 
 class PushState(TypedDict):
-    """Whether browsers can be told of their turn while no page is open."""
+    """Whether browsers can be notified of their turn while no page is open."""
 
     key: str
-    """The public key of the server, with which a browser subscribes; empty where it has none."""
+    """The server's public key, with which a browser subscribes; empty if it has none."""
     devices: int
     """How many browsers of this person have subscribed."""
 
 
 class TurnNotice(TypedDict):
-    """What is pushed to a browser when it is its turn, to be shown by the system."""
+    """What is pushed to a browser when it is its player's turn, to be shown by the system."""
 
     title: str
     text: str
     game: str
     address: str
-    """Where a press on it leads."""
+    """The page that opens when it is pressed."""
 
 
 class LobbySeat(TypedDict):
@@ -68,12 +68,12 @@ class LobbyGame(TypedDict):
 
     game: str
     invitation: str
-    """With which a seat is taken; empty once all are."""
+    """Needed to take a seat; empty once all are taken."""
     host: str
     words: str
     """Mode and board."""
     level: str
-    """Whom it is for; empty for anybody."""
+    """The level of players it is meant for; empty for anybody."""
     clock: str
     """How much time players have; empty without clocks."""
     rated: bool
@@ -86,7 +86,7 @@ class LobbyList(TypedDict):
 
 
 class BotAccount(TypedDict):
-    """An account with which a program plays."""
+    """The account of a program that plays."""
 
     id: str
     name: str
@@ -95,7 +95,7 @@ class BotAccount(TypedDict):
 
 class NewBotAccount(BotAccount):
     token: str
-    """Told this once; the server keeps only its hash."""
+    """Shown only once; the server keeps only its hash."""
 
 
 class BotGameSeat(TypedDict):
@@ -121,7 +121,7 @@ class BotGames(TypedDict):
 
 
 class GamePosition(TypedDict):
-    """How a game stands, for programs."""
+    """The position of a game, for programs."""
 
     version: int
     decider: int | None
@@ -146,12 +146,12 @@ class GameOfSeries(TypedDict):
 
 
 class Series(TypedDict):
-    """What a game belongs to, and how that stands."""
+    """The series a game belongs to, and its score."""
 
     kind: Literal["single", "best_of", "mirrored"]
     text: str
     players: list[SeriesPlayer]
-    """With games won, or with the hit points of both tables."""
+    """In games won, or in the hit points of both tables."""
     games: list[GameOfSeries]
     tournament: str
     """The address of its tournament, or nothing."""
@@ -173,7 +173,7 @@ class ResultCount(TypedDict):
 
 
 class OwnStatistics(TypedDict):
-    """The games of a browser that are over."""
+    """The finished games of a browser."""
 
     total: ResultCount
     armies: list[ResultCount]

@@ -1,7 +1,7 @@
 """What an action would change, shown before it is confirmed.
 
-It is tried on a view, so nothing hidden can be revealed; whatever happens after the first unknown tile, or
-in a battle, is left out. For battles there is the forecast.
+It is tried on a view, so nothing hidden can be revealed; anything after the first unknown tile, or in a
+battle, is left out. For battles there is the forecast.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _WORTH_A_SENTENCE = (e.MINE_WENT_OFF, e.FOUNDATION_DESTROYED, e.ABSORBED, e.DIED
 
 
 def preview_json(view: View, line: str) -> types.PreviewAnswer:
-    """What a line would do to the board; one of LINE_ERRORS if it is no legal action."""
+    """What a line would do to the board; one of LINE_ERRORS if it is not a legal action."""
     before = view.state
     tried = try_line(before, line)
     after = tried.after
@@ -84,7 +84,7 @@ class Tried:
 
 
 def try_line(view: State, line: str) -> Tried:
-    """Carry a line out as far as its player can know what happens; one of LINE_ERRORS if it is not legal."""
+    """Carry out a line as far as its player can know what happens; one of LINE_ERRORS if it is not legal."""
     after = view.clone()
     events: list[Event] = []
     apply(after, parse_action(view, line), events)
@@ -106,7 +106,7 @@ def _deed_words(s: State, cell: int, deed: str) -> str:
 
 
 def _marks(s: State, cells: list[int]) -> list[types.Mark]:
-    """What the units that come, move or turn would do, and what would hold or help them."""
+    """What the units that are placed, moved or turned would do, and what would net or help them."""
     marks = []
     for cell in cells:
         if not s.netted >> cell & 1:
@@ -148,7 +148,7 @@ class UnitChange:
 
     @property
     def acts_anew(self) -> bool:
-        """Whether its cell or its rotation is another than before."""
+        """Whether its cell or its rotation has changed."""
         return self.is_new or (self.now.cell, self.now.rotation) != (self.was.cell, self.was.rotation)
 
     def as_json(self) -> types.Change:
@@ -171,7 +171,7 @@ class UnitChange:
         return found
 
     def words(self, s: State) -> list[str]:
-        """The changes that a look at the board does not tell."""
+        """The changes that cannot be seen on the board."""
         was, now = self.was, self.now
         facts = []
         if now.netted != was.netted:
@@ -194,7 +194,7 @@ class UnitChange:
 
 
 def _changes(before: State, after: State) -> list[UnitChange]:
-    """Every unit there is afterwards, beside itself before; its serial tells which one it is."""
+    """Every unit on the board afterwards, with its state before; its serial tells which one it is."""
     old = _snapshots(before)
     found = []
     for serial, now in _snapshots(after).items():

@@ -1,6 +1,6 @@
-"""What requests bring along, field by field, for the OpenAPI document; `types.py` has what is sent back.
+"""The bodies of requests, field by field, for the OpenAPI document; `types.py` has what is sent back.
 
-The code that reads a request checks it as well, and says more exactly what is wrong than a schema could.
+The code that reads a request checks it too, and says more precisely what is wrong than a schema could.
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -19,7 +19,7 @@ class NewSeat(TypedDict):
 
 
 class NewGame(TypedDict):
-    """A game to begin. A scenario has its own mode, board, armies and options."""
+    """A new game. A scenario has its own mode, board, armies and options."""
 
     seats: list[NewSeat]
     scenario: NotRequired[str]
@@ -32,7 +32,7 @@ class NewGame(TypedDict):
     options: NotRequired[dict[str, object]]
     forecast: NotRequired[bool]
     best_of: NotRequired[int]
-    """So many games are played at most, until one of two players has won the series; an odd number."""
+    """The most games played until one of two players has won the series; an odd number."""
     mirrored: NotRequired[bool]
     """Whether two games are played at once with the same piles, each player on both sides."""
     rated: NotRequired[bool]
@@ -51,7 +51,7 @@ class TakenSeat(TypedDict):
     invitation: NotRequired[str]
     """The end of the link, after the id of the game; a program needs none where programs are welcome."""
     seat: NotRequired[int]
-    """The first open seat unless another is named."""
+    """By default the first open seat."""
     name: NotRequired[str]
 
 
@@ -93,17 +93,17 @@ class NewSeats(TypedDict):
 
     seats: list[NewSeat]
     lines: NotRequired[list[str]]
-    """What whoever decides there plays first."""
+    """What the deciding player plays first."""
 
 
 class PlayedLines(TypedDict):
-    """All actions so far, as the answer to the last of them told them."""
+    """All actions so far, as given in the answer to the last of them."""
 
     lines: list[str]
 
 
 class TableQuestion(PlayedLines):
-    """What a table asks beside playing."""
+    """What a table asks besides playing."""
 
     type: Literal["preview", "explain", "forecast", "ways"]
     line: NotRequired[str]
@@ -143,12 +143,12 @@ class NewTournament(TypedDict):
     minutes: NotRequired[int]
     """How long an arena takes."""
     rounds: NotRequired[int]
-    """Rounds of a Swiss; without them as many as find a winner."""
+    """Rounds of a Swiss; by default as many as it takes to find a winner."""
     starts_in: NotRequired[int]
-    """After how many minutes it starts by itself; without it the host starts it."""
+    """After how many minutes it starts by itself; if left out, the host starts it."""
     rated: NotRequired[bool]
     listed: NotRequired[bool]
-    """Whether everybody sees it in the list, or only those who have the link."""
+    """Whether everybody sees it in the list, or only people who have the link."""
     clock: NotRequired[str]
     """The clocks of its games, as in `10+10`."""
 

@@ -1,4 +1,4 @@
-"""Events as a scene shows them: what there is to see of them, and on which cells."""
+"""Events as a scene shows them: what can be seen, and on which cells."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _HAPPENINGS: dict[int, types.HappeningKind] = {
 
 
 def scene_events(events: list[Event]) -> list[types.SceneEvent]:
-    """Those of the events that can be seen on the board."""
+    """The events that can be seen on the board."""
     return [found for event in events if (found := scene_event(event)) is not None]
 
 
@@ -66,5 +66,5 @@ def scene_event(event: Event) -> types.SceneEvent | None:
 
 
 def _goal(event: Event) -> int:
-    """Where something goes that leaves its cell: to another, or to the unit it is about."""
+    """Where something that leaves its cell goes: to another cell, or to the unit it is about."""
     return int(event.to_cell if event.kind in (e.MOVED, e.PUSHED) else event.target_cell)

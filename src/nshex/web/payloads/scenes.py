@@ -1,4 +1,4 @@
-"""An action cut into scenes to be shown one after the other: before the battle, each phase, afterwards."""
+"""An action cut into scenes to be shown one after another: before the battle, each phase, afterwards."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from nshex.web.payloads.scene_events import scene_event, scene_events
 
 
 def scenes_json(before: State, events: list[Event], after: Board | None = None) -> list[types.Scene]:
-    """The scenes of an action, each with the board as it stands at its end; none if nothing happened.
+    """The scenes of an action, each with the board at its end; none if nothing happened.
 
-    `after` is the board after the action, where it has been made already.
+    `after` is the board after the action, if it has already been made.
     """
     follower = Follower(before)
     scenes: list[types.Scene] = []
@@ -35,7 +35,7 @@ def scenes_json(before: State, events: list[Event], after: Board | None = None) 
 
 
 def hit_points_by_seat(s: State) -> list[int | None]:
-    """None where hit points do not count."""
+    """None if hit points do not count."""
     return [None if s.match.scoring else int(hit_points(s, i)) for i in range(int(s.match.players))]
 
 
@@ -50,7 +50,7 @@ def _parts(events: list[Event]) -> list[list[Event]]:
 
 
 def _phase(s: State, events: list[Event]) -> types.Phase | None:
-    """Which phase of a battle a scene shows, and its sentences; None where it shows none."""
+    """Which phase of a battle a scene shows, and its sentences; None if it shows none."""
     first, *blows = events
     if first.kind != e.PHASE:
         return None

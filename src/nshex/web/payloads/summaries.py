@@ -18,7 +18,7 @@ MOST_KINDS = 8
 
 
 def summary_json(game: Game, winners: Sequence[int], reader: Sequence[int]) -> types.GameSummary:
-    """What happened, told to the reader of some seats."""
+    """What happened, addressed to the reader in some seats."""
     match = game.state.match
     found = summarise(game)
     losers = set(range(int(match.players))) - set(winners)

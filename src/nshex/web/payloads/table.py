@@ -39,11 +39,11 @@ def table_json(
     is_offered: Offered | None = None,
     opened: OpenTable | None = None,
 ) -> types.Table:
-    """Everything a reader may know, and the choices of those seats that are the reader's.
+    """Everything a reader may know, and the choices for the reader's seats.
 
-    `ending` is one that players brought about; nobody decides while the table is `waiting` for players.
-    `own_seats` are the reader's where `readers_seats`, for which the reader may decide, are not all of them.
-    `opened` is what lies open in this view, where it has been made already.
+    `ending` is one that players agreed on or caused; nobody decides while the table is `waiting` for players.
+    `own_seats` are the reader's seats, if `readers_seats`, for which the reader may decide, are not all of
+    them. `opened` is what lies open in this view, if it has already been made.
     """
     s = view.state
     opened = opened or OpenTable(view)
@@ -81,7 +81,7 @@ def _with_name(seat: types.OpenSeat, info: SeatInfo) -> types.Seat:
 
 
 def dump_table(table: types.Table, opened: OpenTable) -> str:
-    """A table as JSON, of which all that lies open has been written already."""
+    """A table as JSON, in which everything open has already been written."""
     rest = {name: value for name, value in table.items() if name not in _OPEN}
     seats = [
         merged(dump({"name": seat["name"], "who": seat["who"]}), opened.seat_texts[seat["seat"]])

@@ -22,7 +22,7 @@ class Unit(TypedDict):
     name: str
     rotation: int
     art: str
-    """The address of its picture, which shows everything that is to be seen of it."""
+    """The address of its picture, which shows everything visible about it."""
     label: str
     """The same in words, for screen readers."""
 
@@ -47,7 +47,7 @@ class Mark(TypedDict):
     reaches: list[str]
     harms: bool
     incoming: NotRequired[bool]
-    """Whether it is done to the unit in question."""
+    """Whether it is done to the unit being explained."""
 
 
 class Note(TypedDict):
@@ -58,10 +58,10 @@ class Note(TypedDict):
 
 
 class Interruption(TypedDict):
-    """What a decision is about that interrupts a turn or a battle."""
+    """What a decision that interrupts a turn or a battle is about."""
 
     unit: str | None
-    """Where the one unit stands that it is about, if it is about one."""
+    """The cell of the unit it is about, if it is about one."""
     marks: list[Mark]
     notes: list[Note]
 
@@ -78,23 +78,23 @@ class Pick(TypedDict):
     value: str
     question: str
     label: str
-    """What it is called; of a cell, what picking it means, or nothing where that is plain."""
+    """Its name; for a cell, what picking it means, or nothing if that is obvious."""
     name: NotRequired[str]
-    """What the action is called that it begins, where the label says more than that."""
+    """The name of the action it begins, if the label says more than that."""
     role: NotRequired[Literal["acts", "meant"]]
     """The part of a cell's unit in an action between two: it acts, or it is acted upon."""
     says: NotRequired[str]
-    """What the action comes to with this pick, in a sentence."""
+    """What the action does with this pick, in a sentence."""
     cell: NotRequired[str]
-    """The cell a rotation or an option is about, where no pick before it says so."""
+    """The cell a rotation or an option is about, if no earlier pick says so."""
     primary: NotRequired[bool]
     """Whether it is the obvious next thing to do."""
     quiet: NotRequired[bool]
-    """Whether there is more to do before it."""
+    """Whether there is more to do first."""
     tile: NotRequired[str]
-    """The full id of the tile it is about, where no pick before it says so."""
+    """The full id of the tile it is about, if no earlier pick says so."""
     gives: NotRequired[list[str]]
-    """The full ids of the tiles of the hand that go with it, where it says which of them do."""
+    """The full ids of the tiles in hand that it gives away, if it says which."""
 
 
 class Way(TypedDict):
@@ -111,14 +111,14 @@ class Ways(TypedDict):
 
 class Choices(Ways):
     more: list[int]
-    """Picks that begin more ways than are sent unasked; `ways` asks for them."""
+    """Picks with too many ways to be sent unasked; `ways` asks for them."""
 
 
 # --- seats -----------------------------------------------------------------------------------------
 
 Who = Literal["me", "friend", "bot", "open", "player", "none"]
-"""Who plays: whoever began the game, a friend at the same screen, a bot, nobody yet, or somebody who took the
-seat by a link; nobody in a record."""
+"""Who plays: the player who started the game, a friend at the same screen, a bot, nobody yet, or somebody who
+took the seat by a link; nobody in a record."""
 TileKind = Literal["hq", "object", "soldier", "module", "foundation", "instant"]
 
 
@@ -140,7 +140,7 @@ class CountedTile(TypedDict):
 
 
 class OpenSeat(TypedDict):
-    """What is open about a seat, whoever looks at it."""
+    """What is open about a seat, for every reader."""
 
     seat: int
     army: str
@@ -148,7 +148,7 @@ class OpenSeat(TypedDict):
     team: int | None
     hp: int | None
     heads: dict[str, int] | None
-    """Hit points by colour, where objects stand for the HQ."""
+    """Hit points by colour, if objects replace the HQ."""
     hand: list[HandTile]
     pile: int
     tiles: list[CountedTile]
@@ -159,7 +159,7 @@ class OpenSeat(TypedDict):
     energy: int | None
     score: int | None
     goal: str
-    """What the side has to do in a scenario; empty where the mode decides."""
+    """What the side has to do in a scenario; empty if the mode decides."""
     out: bool
 
 
@@ -204,7 +204,7 @@ class Strike(TypedDict):
     kind: Literal["struck"]
     at: str
     wounds: int | None
-    """None where it kills whatever the toughness."""
+    """None if it kills regardless of toughness."""
 
 
 class Healing(TypedDict):
@@ -217,7 +217,7 @@ ShiftKind = Literal["moved", "pushed", "swapped", "absorbed"]
 
 
 class Shift(TypedDict):
-    """Something goes from one cell to another; what is swapped goes both ways."""
+    """Something moves from one cell to another; a swap moves both ways."""
 
     kind: ShiftKind
     at: str
@@ -266,20 +266,20 @@ class Phase(TypedDict):
 
 
 class Scene(TypedDict):
-    """A part of an action, with the board as it stands at its end."""
+    """A part of an action, with the board at its end."""
 
     phase: Phase | None
-    """None for what comes before, after and without a battle."""
+    """None for what comes before, after or without a battle."""
     events: list[SceneEvent]
     """What there is to see, in the order in which it happened."""
     units: list[Unit]
     foundations: list[Foundation]
     hp: list[int | None]
-    """By seat; None where hit points do not count."""
+    """By seat; None if hit points do not count."""
 
 
 class TraceCell(TypedDict):
-    """A cell on which something is not as it was."""
+    """A cell on which something has changed."""
 
     at: str
     kind: Literal["came", "moved", "turned", "taken", "hurt", "healed", "gone"]
@@ -287,7 +287,7 @@ class TraceCell(TypedDict):
 
 
 class TraceArrow(TypedDict):
-    """A unit that stands elsewhere than before."""
+    """A unit that is somewhere else than before."""
 
     kind: Literal["moved", "pushed"]
     at: str
@@ -326,24 +326,24 @@ class Over(TypedDict):
 
 
 class Clocks(TypedDict):
-    """What the clocks show at the moment they are sent; the one that runs goes on from there."""
+    """What the clocks show when they are sent; the running one continues from there."""
 
     left: list[int | None]
     """Milliseconds by seat; null for bots, which have no clock."""
     running: int | None
-    """The seat whose clock runs."""
+    """The seat whose clock is running."""
     words: str
     """What was agreed."""
 
 
 class OpenOffer(TypedDict):
-    """Something a player asks the others for."""
+    """Something a player asks of the others."""
 
     number: int
     is_yours: bool
-    """Whether the reader made it, and may take it back with `decline`."""
+    """Whether the reader made it, and may withdraw it with `decline`."""
     asks_you: bool
-    """Whether the reader's answer is waited for."""
+    """Whether the reader has to answer."""
     text: str
 
 
@@ -351,15 +351,15 @@ WayToLeave = Literal["bot", "open", "dropped"]
 
 
 class Settling(TypedDict):
-    """What the reader may settle with the others beside the rules."""
+    """What the reader may settle with the others outside the rules."""
 
     resign: int | None
-    """The seat for which the reader would resign; null for those who watch."""
+    """The seat for which the reader would resign; null for spectators."""
     draw: bool
     take_back: bool
     """Whether the reader may ask to go back to before their last action."""
     leave: WayToLeave | None
-    """A bot plays on, the seat is open again, or the game is deleted; null where it cannot be left."""
+    """A bot plays on, the seat is open again, or the game is deleted; null if it cannot be left."""
     offer: OpenOffer | None
 
 
@@ -377,7 +377,7 @@ class Waiting(TypedDict):
     open: list[int]
     """The seats that are open."""
     join: str
-    """The address at which one is taken; empty for readers who may not invite anybody."""
+    """The address for taking one; empty for readers who may not invite anybody."""
     can_fill: bool
     """Whether the reader may let bots take the open seats."""
 
@@ -386,7 +386,7 @@ class Shuffle(TypedDict):
     """What proves that nobody chose the order of the piles."""
 
     commitment: str
-    """SHA-256 of the seed's text, told before the first tile is drawn."""
+    """SHA-256 of the seed's text, shown before the first tile is drawn."""
     seed: str | None
     """The seed, once the game is over."""
 
@@ -399,7 +399,7 @@ class Rematch(TypedDict):
     address: str
     """Where the next game is; empty until all have agreed."""
     asked_at: str
-    """Where it is asked for, if that is the other table of a mirrored duel."""
+    """Where to ask for it, if that is the other table of a mirrored duel."""
 
 
 class Table(TypedDict):
@@ -419,24 +419,24 @@ class Table(TypedDict):
     """How far the game has come, such as "turn 7"."""
     question: str
     interruption: Interruption | None
-    """None in the usual course of a turn."""
+    """None in the normal course of a turn."""
     over: Over | None
     cells: list[Cell]
     units: list[Unit]
     foundations: list[Foundation]
     seats: list[Seat]
     choices: Choices | None
-    """None where the reader has nothing to decide."""
+    """None if the reader has nothing to decide."""
     can: Can
     waiting: Waiting | None
     """None once every seat is taken."""
     shuffle: Shuffle | None
-    """None where the piles do not follow from a seed."""
+    """None if the piles do not come from a seed."""
     clocks: Clocks | None
     trace: Trace | None
-    """None for those who watch, and where nobody has acted since the reader's last turn."""
+    """None for spectators, and if nobody has acted since the reader's last turn."""
     settling: Settling | None
-    """None where nothing can be settled: in the past, in lessons and puzzles, once a game is over."""
+    """None if nothing can be settled: at earlier moments, in lessons and puzzles, once a game is over."""
     rematch: NotRequired[Rematch]
     """Once the game is over; the second table of a mirrored duel has none."""
 
@@ -447,7 +447,7 @@ class HintAnswer(TypedDict):
     line: str
     """The first action."""
     turn: str
-    """All of its turn, in a sentence."""
+    """The whole turn, in a sentence."""
     texts: list[str]
     """The first action in sentences, and why."""
     action: str
@@ -469,7 +469,7 @@ class UnitFigure(TypedDict):
     art: str
     amount: int
     to_heads: int
-    """Of what was dealt, the part that HQs and objects lost; 0 where losses are counted."""
+    """The part of it that HQs and objects lost; 0 if losses are counted."""
 
 
 class DecisiveBattle(TypedDict):
@@ -482,11 +482,11 @@ class GameSummary(TypedDict):
     """What happened in a game that is over."""
 
     ending: str
-    """Whose HQ fell when, told to this reader; empty where none fell."""
+    """Whose HQ fell when, addressed to this reader; empty if none fell."""
     dealt: list[UnitFigure]
     """Kinds of units by the wounds they dealt, the hardest first."""
     lost: list[UnitFigure]
     """Units destroyed, by kind."""
     course: list[list[int]]
-    """By turn, then by seat: hit points, or points where the game was played for them."""
+    """By turn, then by seat: hit points, or points in a game for points."""
     decisive: DecisiveBattle | None

@@ -1,4 +1,4 @@
-"""Addresses of drawn tiles: everything a drawing depends on stands in the address, so it never changes.
+"""Addresses of drawn tiles: an address contains everything its drawing depends on, so it never changes.
 
 `/art/moloch.hunter_killer.svg?rotation=2&initiative=4&netted=1` is the same picture for ever.
 """
@@ -24,14 +24,14 @@ _DRAWINGS_KEPT = 1000
 
 
 class ArtError(ValueError):
-    """An address of no drawing; the message says which part of it is wrong, and what was expected."""
+    """Not the address of a drawing; the message says which part is wrong, and what was expected."""
 
 
 # --- writing ---------------------------------------------------------------------------------------
 
 
 def art_address(tile: Tile, *, rotation: int = 0, look: Look = AS_PRINTED) -> str:
-    """The address of a tile as it lies; only what is not as printed is named in it."""
+    """The address of a tile in its current state; only what differs from the print is named in it."""
     query = ({"rotation": str(rotation)} if rotation else {}) | _changes(tile, rotation, look)
     address = f"/art/{tile.full_id}.svg"
     return f"{address}?{urlencode(query)}" if query else address

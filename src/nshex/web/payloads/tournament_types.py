@@ -17,7 +17,7 @@ class TournamentGame(TypedDict):
 
 
 class TournamentPlayer(TypedDict):
-    """How somebody stands."""
+    """A player's place in the standings."""
 
     place: int
     name: str
@@ -26,7 +26,7 @@ class TournamentPlayer(TypedDict):
     rating: int | None
     points: float
     opponents: float
-    """What the opponents have scored, which decides between equals."""
+    """What the opponents have scored, which breaks ties."""
     on_fire: bool
     """Whether the next result counts double."""
     withdrawn: bool
@@ -50,9 +50,9 @@ class Tournament(TypedDict):
     id: str
     state: TournamentState
     status: str
-    """Where it stands, in a few words."""
+    """How far it has come, in a few words."""
     left: int | None
-    """Milliseconds until it starts, or until an arena ends; null where the host or the games decide."""
+    """Milliseconds until it starts, or until an arena ends; null if the host or the games decide."""
     players: list[TournamentPlayer]
     you: TournamentYou
 

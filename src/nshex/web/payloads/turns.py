@@ -32,7 +32,7 @@ def trace_json(trace: Trace) -> types.Trace:
 
 
 def their_turn_json(steps: Sequence[Step]) -> types.TheirTurn:
-    """The actions to be watched, in their order; there is at least one."""
+    """The actions to watch, in order; there is at least one."""
     before = steps[0].before.state
     board = Board(before)
     return {
@@ -44,7 +44,7 @@ def their_turn_json(steps: Sequence[Step]) -> types.TheirTurn:
 
 
 def _step_json(step: Step) -> types.TheirStep:
-    """An action without what follows from the end of the turn: that is the next player's."""
+    """An action without what follows from the end of the turn, which belongs to the next player."""
     kinds = [int(event.kind) for event in step.log]
     log = step.log[: kinds.index(e.TURN_BEGAN)] if e.TURN_BEGAN in kinds else step.log
     parts = log_parts(step.before.state, log, step.player)

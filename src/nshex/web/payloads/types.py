@@ -2,7 +2,7 @@
 
 Builders return these types, and mypy holds them to it. `make types` writes `static/js/types.d.ts` from this
 module, `table_types.py` and so on, for `tsc` to check the browser code against; a test compares
-the two. A sentence in a payload is only ever shown: whatever the browser decides on is a field of its own.
+the two. A sentence in a payload is only ever shown: anything the browser decides on has its own field.
 
 Without `from __future__ import annotations`, because `live.checks` reads the fields of messages at run time.
 """
@@ -27,7 +27,7 @@ class Welcome(TypedDict):
 
 
 class TableMessage(TypedDict):
-    """The table as it stands, on connecting and after `reload`; also a block of the page itself."""
+    """The current table, on connecting and after `reload`; also a block of the page itself."""
 
     type: Literal["table"]
     table: Table
@@ -39,13 +39,13 @@ class Happened(TypedDict):
 
     type: Literal["update"]
     after: int
-    """The version it follows on; whoever has another asks for the table."""
+    """The version it applies to; a client with another one asks for the table."""
     line: str
-    """The action, or the kind of what was done instead of one, such as `take_back`, `sit`, `resign`."""
+    """The action, or the name of something else that was done, such as `take_back`, `sit`, `resign`."""
     seat: int
     scenes: list[Scene]
     kept: int
-    """So many entries of the log stay; those of `log` come after them."""
+    """How many entries of the log stay; those of `log` come after them."""
 
 
 class Update(Happened):
@@ -56,14 +56,14 @@ class Update(Happened):
 
 
 class Thinking(TypedDict):
-    """A bot thinks, or has to wait before it can go on."""
+    """A bot is thinking, or has to wait before it can."""
 
     type: Literal["thinking"]
     seat: int
     waiting: int
-    """How many bots of this server wait to think, this one among them; 0 once it thinks."""
+    """How many bots of this server are waiting to think, including this one; 0 once it is thinking."""
     text: str
-    """Why it has to wait; empty while it thinks."""
+    """Why it has to wait; empty while it is thinking."""
 
 
 class Watching(TypedDict):
@@ -83,7 +83,7 @@ class Said(TypedDict):
 
 
 class Refused(TypedDict):
-    """A message that was not followed: a code for programs, and what to do now for people."""
+    """A refused message: a code for programs, and what to do now for people."""
 
     type: Literal["refused"]
     ask: int | None
@@ -98,7 +98,7 @@ class Accepted(TypedDict):
 
 
 class Change(TypedDict):
-    """What would be different about a unit; numbers are gains and losses."""
+    """What would change about a unit; numbers are gains and losses."""
 
     new: NotRequired[bool]
     controller: NotRequired[int | None]
@@ -146,7 +146,7 @@ class Points(TypedDict):
 
 
 class Toll(TypedDict):
-    """What a battle, or a phase of it, does to whoever stands on a cell."""
+    """What a battle, or a phase of it, does to the unit on a cell."""
 
     at: str
     wounds: int
@@ -162,22 +162,22 @@ class ForecastPhase(TypedDict):
 
 
 class ForecastAnswer(TypedDict):
-    """A battle that is only looked at; without scenes where none is possible."""
+    """A forecast battle; without scenes if none is possible."""
 
     units: list[Unit]
-    """The board before it, with what is counted in."""
+    """The board before it, including the line if there is one."""
     foundations: list[Foundation]
     scenes: list[Scene]
     phases: list[ForecastPhase]
     toll: list[Toll]
-    """What it comes to in the end, cell by cell."""
+    """The result, cell by cell."""
     summary: str
     damage: list[Damage]
     scored: list[Points]
 
 
 class Answers(TypedDict):
-    """What each message of the browser is answered with."""
+    """The answer to each message of the browser."""
 
     play: Accepted
     take_back: Accepted
@@ -224,7 +224,7 @@ class AboutLine(AboutVersion):
 
 
 class AboutBattle(AboutVersion):
-    """Of a battle on the board as it stands, or as it would stand after a line."""
+    """A battle on the current board, or on the board after a line."""
 
     line: NotRequired[str]
 
@@ -242,7 +242,7 @@ class AboutButton(AboutVersion):
 
 class AboutWish(TypedDict):
     what: str
-    """`draw`, or `take_back` to go back to before one's last action."""
+    """`draw`, or `take_back` to go back to before your last action."""
 
 
 class AboutOffer(TypedDict):
@@ -256,7 +256,7 @@ class AboutPhrase(TypedDict):
 
 
 class Messages(TypedDict):
-    """What each message of the browser has to say."""
+    """The fields of each message of the browser."""
 
     play: AboutLine
     take_back: AboutVersion
@@ -317,10 +317,10 @@ class ListedGame(TypedDict):
     deadline: str | None
     """When the time of whoever decides runs out; null where no clock runs."""
     ended: str
-    """How players ended the game, where they did."""
+    """How players ended the game, if they did."""
     rated: bool
     can_leave: bool
-    """Whether it waits for players and may be left from the list."""
+    """Whether it is waiting for players and may be left from the list."""
 
 
 class ListedMoment(TypedDict):
@@ -347,10 +347,10 @@ class Moment(TypedDict):
 
 
 class AttemptStep(TypedDict):
-    """A position that is played on, after some actions: what came of the last of them."""
+    """A position after some actions: the result of the last of them."""
 
     lines: list[str]
-    """All actions so far, those of the other side included; they are what is sent with the next one."""
+    """All actions so far, including those of the other side; send them with the next one."""
     updates: list[Update]
     table: Table
     log: list[LogEntry]
@@ -374,7 +374,7 @@ class PuzzleCard(ListedPuzzle):
     """What the solver is told."""
 
     number: str
-    """What it is called beside its title, such as "No. 14"."""
+    """Its name besides the title, such as "No. 14"."""
     level: str
     """The difficulty in words."""
     story: str
@@ -389,13 +389,13 @@ class SolverRating(TypedDict):
 
     rating: int
     margin: int
-    """With 95 % certainty the true strength is no further away."""
+    """The 95 % margin: the true strength is within this distance, with 95 % certainty."""
     tries: int
     solved: int
 
 
 class RatedTry(TypedDict):
-    """The first try at a puzzle, which is over now."""
+    """The finished first try at a puzzle."""
 
     solved: bool
     change: int
@@ -414,7 +414,7 @@ class PuzzleStep(AttemptStep):
 
 
 class PuzzlePlayback(AttemptStep):
-    """An answer to a puzzle from beginning to end; every table offers to go on to the next action."""
+    """An answer to a puzzle from beginning to end; every table offers the next action."""
 
     verdict: Literal["solved", "failed"]
     rated: NotRequired[RatedTry]
@@ -425,14 +425,14 @@ class PuzzleHint(TypedDict):
     more: int
     """Hints that are left after this one."""
     tile: NotRequired[str]
-    """The full id of the tile of the hand that it is about."""
+    """The full id of the tile in hand that it is about."""
     cell: NotRequired[str]
     """The cell that it is about."""
     rated: NotRequired[RatedTry]
 
 
 class RunAnswer(ListedPuzzle):
-    """A puzzle of a run that has been answered."""
+    """An answered puzzle of a run."""
 
     level: str
     """The difficulty in words."""
@@ -440,16 +440,16 @@ class RunAnswer(ListedPuzzle):
 
 
 class PuzzleRun(TypedDict):
-    """A storm or a streak as it stands."""
+    """The current state of a storm or a streak."""
 
     id: str
     number: int
-    """Of the puzzle that is next, counted from 0."""
+    """The number of the next puzzle, counted from 0."""
     score: int
     best: int
     """The best score of the reader's other runs of the kind."""
     left: int | None
-    """Milliseconds of a storm that are left; null for a streak."""
+    """Milliseconds left in a storm; null for a streak."""
     skips: int
     over: bool
     answers: list[RunAnswer]

@@ -40,11 +40,11 @@ from nshex.web.payloads.tile_art import art_address
 
 _UNITS_KEPT = 20_000
 _NOT_SHOWN = SERIAL_FIELD | TURN_FIELD | BATTLE_FIELD
-"""What differs between units that look the same. Without it most have been made for another game already."""
+"""What differs between units that look the same. Without it, most have already been made for another game."""
 
 
 def units_json(s: State) -> list[types.Unit]:
-    """Every unit on the board in cell order, with what it can do at present; they must not be changed."""
+    """Every unit on the board in cell order, with what it can do now; they must not be changed."""
     return [_unit_at(s, cell, bonus) for cell, bonus in unit_bonuses(s)]
 
 
@@ -63,7 +63,7 @@ def _unit_at(s: State, cell: int, bonus: int) -> types.Unit:
 
 
 def _hit_points(s: State, word: int) -> int | None:
-    """Of HQs and objects; none where hit points never change (MUL-2)."""
+    """Of HQs and objects; none if hit points never change (MUL-2)."""
     if is_object(word):
         return int(endurance(word)) + 1
     if is_hq(word) and not s.match.scoring:
@@ -83,7 +83,7 @@ def _unit(
 ) -> types.Unit:
     """A unit and its picture; most are asked for again and again, by everybody and after each action.
 
-    `spoken` is the language of its label; `netters` are those who net it, None where nobody does.
+    `spoken` is the language of its label; `netters` are the units that net it, None if there are none.
     """
     status = status_of(word, cell, bonus, netted=netters is not None)
     tile = TILES[int(tile_of(word))]

@@ -36,7 +36,7 @@ async def show(request: Request) -> Response:
 
 
 async def subscribe(request: Request) -> Response:
-    """From now on this browser is told when it is its turn and no page of the game is open."""
+    """From now on this browser is notified when it is its player's turn and no page of the game is open."""
     subscription = await read_fields(request, ("endpoint", "p256dh", "auth"), _read_subscription)
     token = asker_needed(request).browser
     if request.app.state.pushes is None:
@@ -57,7 +57,7 @@ async def subscribe(request: Request) -> Response:
 
 
 async def remove(request: Request) -> Response:
-    """No longer tell this browser."""
+    """Stop notifying this browser."""
     endpoint = await read_fields(
         request,
         ("endpoint",),
@@ -69,7 +69,7 @@ async def remove(request: Request) -> Response:
 
 
 async def remove_all(request: Request) -> Response:
-    """No longer tell any device of this person."""
+    """Stop notifying all devices of this person."""
     token = asker_needed(request).browser
     await live_games(request).write(_remove, token)
     return answer(await _state(request, token))

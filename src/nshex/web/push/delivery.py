@@ -16,11 +16,11 @@ _AT_ONCE = 4096
 
 
 class DeliveryError(Exception):
-    """A push service that cannot be reached, or answers with no HTTP; the text says why."""
+    """A push service that cannot be reached, or does not answer with HTTP; the text says why."""
 
 
 class Deliverer:
-    """Sends pushes. Looking up names has threads of its own, so that slow names delay nothing else."""
+    """Sends pushes. Names are looked up in separate threads, so that slow ones delay nothing else."""
 
     def __init__(self, threads: Executor, *, any_host: bool = False) -> None:
         self._threads = threads

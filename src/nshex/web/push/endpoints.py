@@ -1,8 +1,8 @@
-"""Addresses at which browsers want to be told something.
+"""Addresses at which browsers want to be notified.
 
-A browser can name any address, and the server would then send requests to it. So an address has to be one of
-a public host, over TLS, on the usual port; and what its name stands for is looked up once, checked, and
-connected to, so that a name cannot stand for something else a moment later.
+A browser can name any address, and the server would then send requests to it. So an address must belong to a
+public host, over TLS, on the usual port. Its name is looked up once, and the result is checked and connected
+to, so that the name cannot resolve to something else a moment later.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Endpoint:
     path: str
     is_tls: bool
     origin: str
-    """The beginning of the address, for which a push service is promised that we send."""
+    """The origin of the address, which goes into the signature for the push service."""
 
 
 def read_endpoint(text: str, *, any_host: bool = False) -> Endpoint:
-    """The parts of an address; `any_host` is for tests, and allows also those without TLS."""
+    """The parts of an address; `any_host` is for tests, and also allows addresses without TLS."""
     if len(text) > LONGEST or not text.isascii() or not text.isprintable() or " " in text:
         raise EndpointError(f"expected an address of at most {LONGEST} characters")
     try:
@@ -56,7 +56,7 @@ def read_endpoint(text: str, *, any_host: bool = False) -> Endpoint:
 
 
 def look_up(endpoint: Endpoint, *, any_host: bool = False) -> str:
-    """The address in numbers to connect to. Waits for the network, so it belongs in a thread."""
+    """The numeric address to connect to. Waits for the network, so it belongs in a thread."""
     try:
         found = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -77,7 +77,7 @@ def _may_be_public(host: str) -> bool:
 
 
 def is_public(number: str) -> bool:
-    """Whether everybody reaches this address, and not only those in some network."""
+    """Whether everybody can reach this address, not only machines in some network."""
     try:
         address = ip_address(number.partition("%")[0])
     except ValueError:

@@ -17,7 +17,7 @@ CURVE = ec.SECP256R1()
 _NUMBER_BYTES = 32
 """Bytes of a private key, and of each half of a signature."""
 SECONDS_VALID = 12 * 3600
-"""How long a signed promise to a push service holds; a day at most is allowed."""
+"""How long a signature for a push service is valid; at most a day is allowed."""
 
 
 class PushKeyError(ValueError):
@@ -26,7 +26,7 @@ class PushKeyError(ValueError):
 
 @dataclass(frozen=True)
 class ServerKey:
-    """The key of a server, and where a push service can reach whoever runs it."""
+    """The key of a server, and where a push service can reach its operator."""
 
     private: ec.EllipticCurvePrivateKey
     contact: str
@@ -53,7 +53,7 @@ def new_key() -> str:
 
 
 def read_key(text: str, contact: str) -> ServerKey:
-    """The key that settings name; PushKeyError where it is none, or nobody is named behind it."""
+    """The key from the settings; PushKeyError if it is not a key, or there is no contact."""
     if not is_contact(contact):
         raise PushKeyError("push_contact: expected an address such as mailto:you@example.org or https://…")
     try:
@@ -66,23 +66,23 @@ def read_key(text: str, contact: str) -> ServerKey:
 
 
 def is_contact(text: str) -> bool:
-    """Whether push services take this as the address of whoever runs the server."""
+    """Whether push services accept this as the operator's address."""
     return re.fullmatch(r'(mailto:|https://)[^\s"\\]{3,200}', text, re.ASCII) is not None and text.isascii()
 
 
 def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The public part of a key, as a point that is not compressed."""
+    """The public part of a key, as an uncompressed point."""
     found: bytes = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return found
 
 
 def encoded(raw: bytes) -> str:
-    """Base64url without padding, as all texts of Web Push are."""
+    """Base64url without padding, as always in Web Push."""
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """ValueError where it is no such text; padding may be there."""
+    """ValueError if it is not such a text; padding is allowed."""
     plain = text.rstrip("=")
     if not plain.replace("-", "").replace("_", "").isalnum() or not plain.isascii():
         raise ValueError("not base64url")

@@ -18,7 +18,7 @@ _LAST_RECORD = b"\x02"
 
 
 def check_keys(subscription: Subscription) -> None:
-    """ValueError where the keys of a subscription are none."""
+    """ValueError if the keys of a subscription are not valid."""
     ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _point(subscription))
     if len(decoded(subscription.auth)) != _SECRET_BYTES:
         raise ValueError(f"auth: expected {_SECRET_BYTES} bytes")

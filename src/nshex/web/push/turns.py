@@ -1,4 +1,5 @@
-"""Who is told of their turn: whoever has to decide, has asked to be told, and is not there; once a turn."""
+"""Who is notified of their turn: a player who has to decide, has asked for it, and is not there; once a
+turn."""
 
 from __future__ import annotations
 
@@ -30,15 +31,15 @@ log = logging.getLogger(__name__)
 THREADS = 4
 SENT_AT_ONCE = 20
 MOST_WAITING = 1_000
-"""Turns that wait to be told; with more, the next are not."""
+"""The most turns that wait to be announced; any beyond that are dropped."""
 SECONDS_KEPT = 24 * 3600
 """How long a push service keeps a message for a device that is switched off."""
 GONE = (404, 410)
-"""What a push service answers once a browser wants no more."""
+"""What a push service answers once a browser has unsubscribed."""
 
 
 class TurnPushes:
-    """Follows the games of this process, and pushes where somebody is waited for."""
+    """Follows the games of this process, and notifies players the others are waiting for."""
 
     def __init__(self, games: LiveGames, key: ServerKey, *, any_host: bool = False) -> None:
         self.key = key
@@ -55,7 +56,7 @@ class TurnPushes:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def moved(self, game: str, status: GameStatus) -> None:
-        """A game has moved on, or a player has left: see whether somebody must be told; never waits."""
+        """A game has moved on, or a player has left: check whether somebody must be notified; never waits."""
         has_news = status.decider is not None or status.result is not None
         if not has_news or self._games.is_closing:
             return
@@ -122,7 +123,7 @@ class TurnPushes:
 
 
 def turn_notice(live: LiveGame) -> types.TurnNotice:
-    """What is told: no more than everybody who watches may know."""
+    """The text of a notification: no more than any spectator may know."""
     table = live.table(())
     armies = " – ".join(gettext(ARMIES[army].name) for army in live.game.state.match.armies)
     return {

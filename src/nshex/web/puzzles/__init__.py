@@ -1,1 +1,1 @@
-"""Hex puzzles in the browser: the list, and the table at which one is solved."""
+"""Hex puzzles in the browser: the list, and the table for solving one."""

@@ -1,4 +1,4 @@
-"""The puzzles over HTTP: trying one, hints, and answers to go through; the first counts for ratings."""
+"""The puzzles over HTTP: tries, hints, and answers to go through; the first try counts for ratings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nshex.web.puzzles.source import find_puzzle, in_order
 from nshex.web.puzzles.tables import playback_json, step_json
 
 TILE_HINT, CELL_HINT = 2, 3
-"""The hints that are about a tile of the hand and about a cell, which the page marks."""
+"""The hints about a tile in hand and about a cell, which the page marks."""
 
 
 def puzzle_routes() -> list[Route]:
@@ -73,7 +73,7 @@ def _ask(request: Request, puzzle: Puzzle, question: Question) -> types.AnyAnswe
 
 
 def puzzle_answer(puzzle: Puzzle, question: Question) -> types.AnyAnswer:
-    """What a table asks about a puzzle. How a battle would end is found out by fighting it."""
+    """What a table asks about a puzzle. There is no forecast: the only way to see a battle is to fight it."""
     if question.body.get("type") == "forecast":
         raise ApiError(
             422,

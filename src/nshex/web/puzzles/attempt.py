@@ -1,8 +1,8 @@
 """Trying a puzzle: the solver's turn action by action, the other side's replies, and the battle that decides.
 
 An attempt is a function of the lines played so far, so the server keeps nothing between two requests. The
-checker of puzzles has the last word: a reply of the other side is the one it finds to be the worst for the
-solver, and an answer counts only if it holds against every reply there is (PUZ-1).
+checker of puzzles has the last word: the other side makes the reply that the checker finds worst for the
+solver, and an answer counts only if it works against every reply (PUZ-1).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_LINES = 60
 """More lines than any puzzle needs; a request with more is a mistake."""
 
 _LEFT_OUT = frozenset({BATTLE, BUY_ENERGY, DISCARD_TILE, END_TURN, TERROR})
-"""What a turn of a puzzle cannot need: the battle comes without a tile, and ends the turn."""
+"""What a turn of a puzzle never needs: the battle comes without a tile, and ends the turn."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Attempt:
     puzzle: Puzzle
     game: Game
     lines: tuple[str, ...] = ()
-    """What was played, replies of the other side included."""
+    """What was played, including replies of the other side."""
     own: tuple[str, ...] = ()
     """The solver's part of it."""
     verdict: Verdict = "open"
@@ -99,7 +99,7 @@ def is_solvers(puzzle: Puzzle, s: State) -> bool:
 
 
 def told(step: Step) -> list[Event]:
-    """What happened in an action up to the end of the battle; with it a puzzle is over."""
+    """What happened in an action up to the end of the battle, which ends a puzzle."""
     for number, event in enumerate(step.log, 1):
         if event.kind == BATTLE_ENDED:
             return step.log[:number]
@@ -150,13 +150,14 @@ def _is_decided(puzzle: Puzzle, game: Game) -> bool:
 
 
 def _reply(now: Attempt) -> Attempt:
-    """The other side's reply in the turn: one that spoils the goal if the battle came now, or else any."""
+    """The other side's reply during the turn: one that spoils the goal if the battle came now, or else
+    any."""
     lines = check(now.puzzle, now.lines, replies_given=True).lines
     return _go_on(now, lines[len(now.lines)])
 
 
 def _judge(now: Attempt, line: str) -> Attempt:
-    """The battle, after the replies that were seen; an answer that holds must hold after all others too."""
+    """The battle, after the replies that were seen; a good answer must work after all other replies too."""
     lines = (*now.lines, line)
     seen = check(now.puzzle, lines, replies_given=True)
     verdict = seen

@@ -1,4 +1,4 @@
-"""Boards for the two sides of a card: as a puzzle begins, and after the turn that solves it."""
+"""Boards for the two sides of a card: at the start of a puzzle, and after the turn that solves it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def board_size(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def puzzle_at(request: Request) -> Puzzle:
-    """The puzzle an address names; a page not found where there is none."""
+    """The puzzle an address names; not found if there is none."""
     id = request.path_params["id"]
     if id not in collection():
         raise HTTPException(404, gettext("There is no puzzle {id}.", id=show(id)))

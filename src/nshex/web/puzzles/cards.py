@@ -1,4 +1,4 @@
-"""What is told of a puzzle before it is solved, in words."""
+"""What a puzzle says before it is solved, in words."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def level_name(difficulty: str) -> str:
 
 
 def number_of(puzzle: Puzzle) -> str:
-    """What a puzzle is called beside its title; only those of the collection have a number."""
+    """A puzzle's name besides its title; only those of the collection have a number."""
     if is_user_made(puzzle.id):
         return gettext("Made in the editor")
     return gettext("No. {number}", number=puzzle.number)
 
 
 def translated(puzzle: Puzzle) -> Puzzle:
-    """A puzzle with its words for whoever reads; what somebody wrote in the editor stays as it is."""
+    """A puzzle in the reader's language; what somebody wrote in the editor stays as it is."""
     if is_user_made(puzzle.id):
         return puzzle
     return replace(puzzle, title=gettext(puzzle.title), story=gettext(puzzle.story))

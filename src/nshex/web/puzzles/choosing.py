@@ -24,7 +24,7 @@ class Asked:
     filters: dict[str, str]
 
     def puzzles(self) -> list[Puzzle]:
-        """Those with one of the ids in that order, else all that pass the filters, easy first."""
+        """Those with one of the ids, in that order; otherwise all that pass the filters, easy first."""
         if self.ids:
             return [collection()[id] for id in self.ids]
         found = [puzzle for puzzle in by_difficulty() if self._passes(puzzle)]
@@ -35,7 +35,7 @@ class Asked:
 
 
 def read_query(query: QueryParams) -> Asked:
-    """`?id=borgo-01,borgo-02`, or `?army=borgo&difficulty=easy&theme=net`; what is empty asks for nothing."""
+    """`?id=borgo-01,borgo-02`, or `?army=borgo&difficulty=easy&theme=net`; empty values are ignored."""
     ids = [word.strip() for value in query.getlist("id") for word in value.split(",")]
     filters = {}
     for name in FILTERS:
@@ -55,14 +55,14 @@ def _known(id: str) -> str:
 
 
 def filter_values(puzzle: Puzzle, name: str) -> tuple[str, ...]:
-    """What a puzzle has to offer a filter. The army is the one that solves."""
+    """A puzzle's values for the filters. The army is the one that solves."""
     if name == "army":
         return (puzzle.armies[puzzle.side],)
     return (puzzle.difficulty,) if name == "difficulty" else puzzle.themes
 
 
 def filter_choices() -> dict[str, tuple[str, ...]]:
-    """For each filter every value that some puzzle has; difficulties in their order."""
+    """Every value that some puzzle has, for each filter; difficulties in order."""
     found: dict[str, set[str]] = {name: set() for name in FILTERS}
     for puzzle in collection().values():
         for name in FILTERS:
@@ -78,7 +78,7 @@ def by_difficulty() -> list[Puzzle]:
 
 
 def a_choice() -> list[Puzzle]:
-    """A few of each difficulty, of as many armies as there are."""
+    """A few of each difficulty, from as many armies as possible."""
     found: list[Puzzle] = []
     for word in DIFFICULTIES:
         fitting = [puzzle for puzzle in by_difficulty() if puzzle.difficulty == word]

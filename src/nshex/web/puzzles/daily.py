@@ -1,8 +1,8 @@
 """The puzzle of the day: the same for everybody, by the date in UTC.
 
-Every date puts the whole collection in an order of its own, by hashes of date and id, and takes the first
-puzzle that has not had its day yet; when all have, everything begins again. A puzzle that is added later only
-changes the few days on which it comes before the puzzle that had them, so most days keep theirs.
+Every date puts the whole collection in its own order, by hashes of date and id, and takes the first puzzle
+that has not had its day yet; when all have, it starts again. A puzzle that is added later only changes the
+few days on which it comes before the puzzle that had them, so most days keep theirs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def today() -> date:
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """The puzzle of a date; before the first day that of the first day."""
+    """The puzzle of a date; for dates before the first day, that of the first day."""
     return collection()[_choose(tuple(collection()), max(day, FIRST_DAY))]
 
 

@@ -1,4 +1,4 @@
-"""The pages of puzzles: the list, and the table at which one is solved."""
+"""The pages of puzzles: the list, and the table for solving one."""
 
 from __future__ import annotations
 

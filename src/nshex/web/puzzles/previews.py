@@ -1,4 +1,4 @@
-"""The picture beside a link to a puzzle: board, title, tiles and goal, in the size other sites ask for."""
+"""The picture beside a link to a puzzle: board, title, tiles and goal, in the size other sites expect."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def show_preview(request: Request) -> Response:
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def _png(text: str) -> bytes:
-    """The picture of a puzzle given as text, which is all that it depends on."""
+    """The picture of a puzzle given as text, the only thing it depends on."""
     with speaking(ENGLISH):
         return png_bytes(preview_svg(read_puzzle_text(text)))
 
@@ -66,7 +66,7 @@ def preview_svg(puzzle: Puzzle) -> Drawing:
 
 
 def _words(puzzle: Puzzle, army: str, theme: Theme) -> str:
-    """Difficulty and title from above, what is asked for under them."""
+    """Difficulty and title at the top, the task below them."""
     kind = f"Hex puzzle · {puzzle.difficulty}" if puzzle.difficulty else "Hex puzzle"
     drawn = [letters(kind, _LEFT, 62, 20, bright(army), anchor="start", weight=1.9)]
     y = 122.0

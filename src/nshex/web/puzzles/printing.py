@@ -45,7 +45,7 @@ class Card:
     """The name of its board; the standard one is cut out of its picture to save ink."""
     size: tuple[int, int]
     hit_points: tuple[tuple[str, str, int], ...]
-    """Of each player the army, its name, and what its HQ or objects have left."""
+    """For each player the army, its name, and what its HQ or objects have left."""
     tiles: tuple[Tile, ...]
     goal: str
     solved: Solved
@@ -53,7 +53,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Two pages: fronts in reading order, and the backs that lie behind them; None where there is no card."""
+    """Two pages: fronts in reading order, and the backs that lie behind them; None if there is no card."""
 
     front: tuple[Card | None, ...]
     back: tuple[Card | None, ...]
@@ -110,7 +110,7 @@ def card_of(puzzle: Puzzle) -> Card:
 
 
 def _shape(s: State) -> str:
-    """Boards with the cells of the standard one look the same from outside."""
+    """Boards with the cells of the standard board have the same outline."""
     return "standard" if s.match.board.cells == BOARDS["standard"].cells else s.match.board.name
 
 

@@ -1,7 +1,7 @@
 """Ratings of solvers and puzzles: what counts, where puzzles start, and what pages show of it.
 
 A solver's first try at a puzzle of the collection is a game between the two: a win if it is solved, a loss if
-the battle fails, or if a hint or an answer is asked for before. Nothing after that counts.
+the battle fails, or if the solver first asks for a hint or an answer. Nothing after that counts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def start_rating(puzzle: Puzzle) -> Rating:
 
 
 def count_try(request: Request, puzzle: Puzzle, solved: bool) -> types.RatedTry | None:
-    """Count a try that the server has judged; None where it does not count."""
+    """Count a try that the server has judged; None if it does not count."""
     token = token_of(request)
     if token is None or collection().get(puzzle.id) != puzzle:
         return None
@@ -48,7 +48,7 @@ def count_try(request: Request, puzzle: Puzzle, solved: bool) -> types.RatedTry 
 
 
 def count_help(request: Request, puzzle: Puzzle) -> types.RatedTry | None:
-    """Whoever asks for help before the first battle has not solved the puzzle alone."""
+    """A solver who asks for help before the first battle has not solved the puzzle alone."""
     return count_try(request, puzzle, solved=False)
 
 

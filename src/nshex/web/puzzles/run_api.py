@@ -1,4 +1,4 @@
-"""Streaks and storms over HTTP: beginning one, and answering its puzzles one after the other."""
+"""Streaks and storms over HTTP: starting one, and answering its puzzles one after another."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def begin_run(request: Request) -> Response:
 
 
 async def skip(request: Request) -> Response:
-    """Leave a puzzle out; the answer is the next one."""
+    """Skip a puzzle; the answer is the next one."""
 
     def work() -> types.PuzzleRunStep:
         run = _current(request)
@@ -79,7 +79,7 @@ Reply = Callable[[Request, Run, Question], Mapping[str, object]]
 
 
 def _answering(reply: Reply) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint about the puzzle that is next in a run."""
+    """An endpoint about the next puzzle of a run."""
 
     async def endpoint(request: Request) -> Response:
         run = await run_in_threadpool(_current, request)
@@ -104,7 +104,7 @@ def _ask(request: Request, run: Run, question: Question) -> types.AnyAnswer:
 
 
 def _current(request: Request) -> Run:
-    """The run of an address, if it is the reader's, goes on, and has come to that puzzle."""
+    """The run of an address, if it is the reader's, is not over, and has come to that puzzle."""
     found = store_of(request).puzzle_runs.find(request.path_params["run"])
     if found is None or found[0].token != asker_needed(request).browser:
         raise ApiError(404, "no_run", gettext("You have no such run. Start a new one."))

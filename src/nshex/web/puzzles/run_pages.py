@@ -1,4 +1,4 @@
-"""The pages of streak and storm: one table, at which one puzzle after the other is laid out."""
+"""The pages of streak and storm: one table that shows one puzzle after another."""
 
 from __future__ import annotations
 

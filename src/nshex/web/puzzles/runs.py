@@ -1,7 +1,7 @@
 """Runs through the puzzles, easy ones first: a storm for three minutes, a streak up to the first failure.
 
 A run is a function of its id and of the answers the server has judged: which puzzle comes next, the score,
-and whether it is over. The clock on the page is only for the eye; an answer counts by the time it reaches the
+and whether it is over. The clock on the page is only for show; an answer counts by the time it reaches the
 server.
 """
 
@@ -23,11 +23,11 @@ STORM_SECONDS = 180.0
 PENALTY_SECONDS = 10.0
 """What a wrong answer in a storm costs."""
 GRACE_SECONDS = 2.0
-"""What an answer may take on its way."""
+"""How long an answer may take to reach the server."""
 SKIPS = 1
-"""Puzzles that may be left out in a streak."""
+"""Puzzles that may be skipped in a streak."""
 _OF_A_LEVEL = {STORM: 5, STREAK: 3}
-"""How many puzzles of a difficulty come before the next one."""
+"""How many puzzles of a difficulty come before the next difficulty."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Run:
 
     @property
     def ends(self) -> float | None:
-        """When the time of a storm is over; None for a streak, which has all the time."""
+        """When the time of a storm is over; None for a streak, which has no time limit."""
         if self.stored.kind == STREAK:
             return None
         return self.stored.started + STORM_SECONDS - PENALTY_SECONDS * self._count(FAILED)
@@ -70,7 +70,7 @@ class Run:
         return now > self.ends + GRACE_SECONDS
 
     def puzzle(self) -> Puzzle:
-        """The one to be answered next, or the last one when there is no other."""
+        """The one to be answered next, or the last one if there are no more."""
         return collection()[self.order[min(self.number, len(self.order) - 1)]]
 
     def answered(self, outcome: str, now: float) -> StoredAnswer:

@@ -53,7 +53,7 @@ class Solved:
 
 
 def solved(puzzle: Puzzle) -> Solved:
-    """Play the stored solution; PuzzleError for a puzzle without one that holds."""
+    """Play the stored solution; PuzzleError for a puzzle without one that works."""
     verdict = check(puzzle, puzzle.solution)
     if not verdict.solved or verdict.game is None:
         raise PuzzleError(

@@ -1,4 +1,4 @@
-"""Where puzzles come from: the one place at which an address becomes a puzzle."""
+"""Where puzzles come from: the one place where an address becomes a puzzle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def find_puzzle(request: Request, id: str) -> Puzzle:
 
 
 def is_user_made(id: str) -> bool:
-    """Whether an id is one of those that puzzles made in the editor get."""
+    """Whether an id is that of a puzzle made in the editor."""
     return id.startswith(USER_PUZZLE)
 
 

@@ -15,11 +15,11 @@ from nshex.web.puzzles.cards import card_json
 from nshex.web.seats import SeatInfo
 
 AGAIN, NEXT, STEP = "again", "next", "step"
-"""Lines that are no actions: the page itself knows what to do."""
+"""Lines that are not actions: the page itself knows what to do."""
 
 
 def step_json(played: Attempt, *, in_run: bool = False) -> types.PuzzleStep:
-    """The puzzle after some lines: what came of the last of them. In a run there is one try and no help."""
+    """The puzzle after some lines: the result of the last of them. In a run there is one try and no help."""
     game = played.game
 
     def table_at(version: int) -> types.Table:
@@ -42,7 +42,7 @@ def step_json(played: Attempt, *, in_run: bool = False) -> types.PuzzleStep:
 
 
 def playback_json(played: Attempt, name: str) -> types.PuzzlePlayback:
-    """An answer from the beginning, to be gone through action by action."""
+    """An answer from the beginning, to go through action by action."""
     steps = played.game.steps
 
     def table_at(version: int) -> types.Table:
@@ -68,7 +68,7 @@ def playback_json(played: Attempt, name: str) -> types.PuzzlePlayback:
 
 
 def message(played: Attempt) -> str:
-    """What came of an attempt."""
+    """The result of an attempt."""
     if played.verdict == "open":
         return ""
     if played.verdict == "solved":
@@ -106,7 +106,7 @@ def _question(played: Attempt) -> str:
 
 
 def _with_button(table: types.Table, question: str, line: str, label: str) -> types.Table:
-    """A table at which there is nothing to do but press the big button."""
+    """A table where the only thing to do is press the big button."""
     pick = _button(question, line, label)
     choices: types.Choices = {"picks": [pick], "ways": [{"line": line, "way": [0]}], "more": []}
     return {**table, "question": question, "choices": choices, "decider": None}

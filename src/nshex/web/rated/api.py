@@ -1,4 +1,4 @@
-"""The ratings of those who sit at a table."""
+"""The ratings of the players at a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def show_ratings(request: Request) -> Response:
 
 
 def _ratings(store: Store, live: LiveGame) -> types.GameRatings:
-    """Of each seat the rating; none where no browser sits, nor in games that one browser plays alone."""
+    """The rating of each seat; none without a browser, or in games that one browser plays alone."""
     tokens = {seat.token for seat in live.stored.seats if seat.token}
     known = store.game_ratings.of(tokens) if len(tokens) > 1 else {}
     changes = store.game_ratings.changes(live.id) if live.terms.rated else {}

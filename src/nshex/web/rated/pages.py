@@ -1,4 +1,5 @@
-"""The ladder: the strongest players, overall or with one army, and those of whom too little is known yet."""
+"""The ladder: the strongest players, overall or with one army, and those about whom too little is known
+yet."""
 
 from __future__ import annotations
 

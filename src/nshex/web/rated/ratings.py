@@ -1,4 +1,4 @@
-"""What is shown of a player's rating: how strong, how sure, and from when on a place on the ladder."""
+"""What is shown of a player's rating: how strong, how certain, and whether it earns a place on the ladder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nshex.web.store.game_ratings import PlayerRecord
 SURE_ENOUGH = 110.0
 """The deviation up to which a player has a place on the ladder; with more, a rating is provisional.
 
-About a dozen games against players who are known lead there.
+It takes about a dozen games against rated players.
 """
 
 
@@ -18,7 +18,7 @@ def is_provisional(rating: Rating) -> bool:
 
 
 def rating_json(record: PlayerRecord, change: tuple[float, float] | None = None) -> types.PlayerRating:
-    """A rating for the browser; `change` is what the game did to it, before and after."""
+    """A rating for the browser; `change` is the rating before and after the game."""
     return {
         "rating": round(record.rating.rating),
         "margin": round(record.rating.margin),

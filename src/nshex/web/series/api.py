@@ -1,4 +1,4 @@
-"""Playing again, and how games that belong together stand."""
+"""Playing again, and the score of games that belong together."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nshex.web.store.database import RECORD, StoredSeat
 from nshex.web.terms import Terms
 
 MOST_TRIES = 10
-"""How often an agreement is written again that another process was faster with."""
+"""How often to retry writing an agreement when another process was faster."""
 
 
 def series_routes() -> list[Route]:
@@ -42,7 +42,7 @@ def series_routes() -> list[Route]:
 
 
 async def rematch(request: Request) -> Response:
-    """The same table again, for those who sit at it. Where several browsers play, all have to agree."""
+    """The same table again, for its players. If several browsers play, all have to agree."""
     live = await live_game_of(request, request.path_params["game"])
     asker = asker_needed(request)
     seats = live.seats_of(asker.browser)
@@ -90,7 +90,7 @@ async def _agree(games: LiveGames, live: LiveGame, seats: tuple[int, ...], terms
 
 
 async def _next_terms(games: LiveGames, live: LiveGame) -> Terms:
-    """The terms of the next game: of the same series, unless that is decided."""
+    """The terms of the next game: in the same series, unless that is decided."""
     terms = replace(live.terms, previous="", tournament="")
     if terms.best_of == 1:
         return terms
@@ -127,7 +127,7 @@ async def _tables(games: LiveGames, live: LiveGame) -> list[LiveGame]:
 
 
 def _key(seat: StoredSeat) -> str:
-    """What tells a player apart in all games of a series: two may share one browser."""
+    """What identifies a player in all games of a series: two may share one browser."""
     who = "me" if seat.who == PLAYER else seat.who
     return f"{seat.token or seat.bot or seat.who}:{who}"
 

@@ -35,7 +35,7 @@ async def make_next(games: LiveGames, live: LiveGame, terms: Terms) -> str:
 
 
 async def create_mirrored(games: LiveGames, new: NewGame, asker: Asker) -> str:
-    """Begin two games with the same piles, at which players sit both ways; returns the first."""
+    """Start two games with the same piles and swapped players; returns the first."""
     await games.check_may_begin(asker)
     ids = (new_id(), new_id())
     seats = tuple(seats_of_new(new.seats, asker.browser))
@@ -56,7 +56,7 @@ async def _begin_mirrored(
 async def twin_of(games: LiveGames, live: LiveGame) -> LiveGame | None:
     """The other table of a mirrored duel: the same piles, everybody on the other side.
 
-    The second is made from the first when it is missing, so none is left alone by a crash between them.
+    The second is made from the first if it is missing, so a crash between them leaves neither alone.
     """
     if not live.terms.twin:
         return None

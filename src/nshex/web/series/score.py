@@ -1,4 +1,4 @@
-"""How games that belong together stand. Players are told apart by a key, as they change seats."""
+"""The score of games that belong together. Players are told apart by a key, since they change seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SeriesScore:
     points: dict[str, float]
     is_decided: bool
     winner: str | None = None
-    """None while nothing is decided, and where it ends level."""
+    """None while nothing is decided, and in a draw."""
 
 
 def best_of(games: Sequence[SeriesGame], most: int) -> SeriesScore:

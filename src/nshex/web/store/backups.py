@@ -13,11 +13,11 @@ _SECONDS_FOR_OTHERS = 30.0
 
 
 class BackupError(Exception):
-    """No copy can be made; the text says why."""
+    """A copy cannot be made; the text says why."""
 
 
 def back_up(database: Path, target: Path) -> None:
-    """Copy a database as it is at one moment, though a server may write to it meanwhile.
+    """Take a snapshot of a database, even while a server writes to it.
 
     SQLite's own backup reads a consistent state and holds up no writer. The copy is checked, and gets its
     name only when it is complete and on disk.

@@ -1,4 +1,4 @@
-"""Accounts of programs that play: of each token only the hash is kept, so nobody can read it here."""
+"""Accounts of programs that play: only the hash of each token is kept, so nobody can read it here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _BotAccount(Base):
 @dataclass(frozen=True)
 class BotAccount:
     id: str
-    """What pages call it; it tells nothing about the token but which it is."""
+    """What pages call it; it identifies the token without revealing it."""
     name: str
     created: float
 
@@ -45,7 +45,7 @@ class BotAccounts:
     engine: Engine
 
     def add(self, token: str, owner: str, name: str) -> BotAccount:
-        """Keep an account of a browser; TooManyAccountsError where it has enough."""
+        """Add an account for a browser; TooManyAccountsError if it has enough."""
         account = BotAccount(token[:_ID_LENGTH], name, time.time())
         with told_as_write_errors(), Session(self.engine) as session, session.begin():
             count = select(func.count()).where(_BotAccount.owner == owner)

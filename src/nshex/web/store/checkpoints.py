@@ -1,7 +1,7 @@
-"""Writes the log of a SQLite database back into its file while nobody waits for it.
+"""Writes the log of a SQLite database back into its file while nobody is waiting for it.
 
 SQLite would do so in the middle of a commit, every thousand pages: with many games at once that is every few
-seconds, and whoever has just acted waits for all of it.
+seconds, and the player who has just acted waits for all of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SECONDS_BETWEEN = 2.0
 
 
 async def write_log_back(store: Store) -> None:
-    """Do it again and again, in a thread of its own, until cancelled."""
+    """Do it again and again, in a separate thread, until cancelled."""
     while not store.is_shared:
         await asyncio.sleep(SECONDS_BETWEEN)
         try:

@@ -1,9 +1,9 @@
 """Games on disk: what was agreed, who sits where, and every entry that was accepted; entries never change.
 
-An entry is a line that was played, a taking back, or what players settled, numbered from 1 in each game. The
-number of the last entry is the version of the game. Game and number are the key of an entry, so of several
-processes that want to add the same one the database lets one pass. A game is stored with its secret seed, so
-whoever may read the database may know every pile.
+An entry is a line that was played, a take-back, or something players settled, numbered from 1 in each game.
+The number of the last entry is the version of the game. Game and number are the key of an entry, so if
+several processes want to add the same one, the database accepts only one. A game is stored with its secret
+seed, so anybody who can read the database can know every pile.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ class StoreError(Exception):
 
 
 class PairingTakenError(Exception):
-    """Another game waits for anybody already, so this one was not added."""
+    """Another game is already waiting for anybody, so this one was not added."""
 
 
 class EntryTakenError(Exception):
-    """Another process has added this entry of a game already."""
+    """Another process has already added this entry of a game."""
 
 
 class GameTakenError(Exception):
-    """There is a game with this id already."""
+    """There is already a game with this id."""
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ _TABLES = Base.metadata.tables
 _ADD_ENTRY = insert(_TABLES["entries"])
 _NOTE_STATUS = update(_TABLES["games"]).where(_Game.id == bindparam("of"))
 _TAKE_SEAT = update(_TABLES["seats"]).where(_Seat.game == bindparam("of"), _Seat.seat == bindparam("number"))
-"""Statements of the one thing that is done again and again while somebody waits: adding an entry."""
+"""Statements for what is done most often while somebody waits: adding an entry."""
 
 
 # --- what goes in and comes out --------------------------------------------------------------------
@@ -114,15 +114,15 @@ _TAKE_SEAT = update(_TABLES["seats"]).where(_Seat.game == bindparam("of"), _Seat
 
 @dataclass(frozen=True)
 class GameStatus:
-    """Where a game stands, for lists of games; worked out with every entry."""
+    """The state of a game, for lists of games; worked out with every entry."""
 
     decider: int | None
     result: str | None
-    """As after `Result:` of a record; None while the game is on."""
+    """As after `Result:` in a record; None while the game is running."""
     reason: str = ""
-    """The name of the reason of a game that is over, as after `Reason:` of a record."""
+    """The reason why a game ended, as after `Reason:` in a record."""
     deadline: float | None = None
-    """When the time of whoever decides runs out; None where no clock runs."""
+    """When the deciding player's time runs out; None if no clock is running."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class StoredGame:
     """JSON, see `setups.write_start`."""
     seed: str
     options: str
-    """JSON: what the players agreed beside the rules, see `nshex.web.terms`."""
+    """JSON: what the players agreed besides the rules, see `nshex.web.terms`."""
     created: float
     touched: float
     status: GameStatus
@@ -156,7 +156,7 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class Addition:
-    """An entry to be added to a game, where the game stands after it, and seats that change with it."""
+    """An entry to be added to a game, the state of the game after it, and seats that change with it."""
 
     game: str
     entry: Entry
@@ -204,19 +204,19 @@ class Store:
     # --- writing ---
 
     def check_writable(self) -> None:
-        """Write what is there already, so that a full disk or a file that may not be written is noticed."""
+        """Write what is already there, so that a full disk or a read-only file is noticed."""
         with told_as_write_errors(), self._engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
     def write_log_back(self) -> None:
-        """Bring what is in the log of a SQLite database into its file; nobody waits for it meanwhile."""
+        """Write the log of a SQLite database back into its file; nobody has to wait meanwhile."""
         with told_as_write_errors(), self._engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def add_game(
         self, game: StoredGame, entries: Sequence[Entry] = (), listing: Listing | None = None
     ) -> None:
-        """Add a game, and list it; PairingTakenError where another one waits for anybody already."""
+        """Add a game, and list it; PairingTakenError if another one is already waiting for anybody."""
         try:
             self._add_game(game, entries, listing)
         except IntegrityError:
@@ -235,16 +235,16 @@ class Store:
                 session.execute(insert(_Entry), [{"game": game.id, **vars(entry)} for entry in entries])
 
     def append(self, game: str, entry: Entry, status: GameStatus, seats: tuple[StoredSeat, ...] = ()) -> None:
-        """Add an entry and note where the game stands after it, and who has these seats from now on."""
+        """Add an entry and note the state of the game after it, and who has these seats from now on."""
         try:
             self._add_together([Addition(game, entry, status, seats)])
         except IntegrityError:
             raise EntryTakenError(f"entry {entry.number} of game {game} is there already") from None
 
     def append_all(self, additions: Sequence[Addition]) -> list[Exception | None]:
-        """Add entries of different games in one transaction; for each why it is not there, or None.
+        """Add entries of different games in one transaction; returns for each why it was not added, or None.
 
-        Where one of them cannot be added, each gets a transaction of its own, so that it fails alone.
+        If one of them cannot be added, each gets its own transaction, so that it fails alone.
         """
         if len(additions) > 1:
             with suppress(IntegrityError):
@@ -314,7 +314,7 @@ class Store:
         return found
 
     def results(self, games: Sequence[str]) -> dict[str, str | None]:
-        """The results of those of some games that there are; None while one is on."""
+        """The results of some games, as far as they exist; None for a running game."""
         query = select(_Game.id, _Game.result).where(_Game.id.in_(games))
         with told_as_write_errors(), Session(self._engine) as session:
             return {row[0]: row[1] for row in session.execute(query)}
@@ -358,7 +358,7 @@ class Store:
             return int(session.scalar(query) or 0)
 
     def waiting_for_bots(self, before: float | None = None) -> list[str]:
-        """Games in which it is a bot's turn to decide, perhaps only those where it has been for long."""
+        """Games in which it is a bot's turn to decide, or only those where it has been for a long time."""
         query = (
             select(_Game.id)
             .join(_Seat, (_Seat.game == _Game.id) & (_Seat.seat == _Game.decider))
@@ -371,7 +371,7 @@ class Store:
             return list(session.scalars(query))
 
     def past_deadline(self, now: float, most: int = 100) -> list[str]:
-        """Games in which the time of whoever decides has run out, those where it did first at the front."""
+        """Games in which the deciding player's time has run out, the earliest first."""
         query = select(_Game.id).where(_Game.deadline <= now).order_by(_Game.deadline).limit(most)
         with told_as_write_errors(), Session(self._engine) as session:
             return list(session.scalars(query))
@@ -388,7 +388,7 @@ def _open(location: Location) -> tuple[Engine, int]:
 
 
 def _rated_results(session: Session, games: Sequence[str]) -> list[RatedResult]:
-    """Those of some games that have ended and are rated, each between two browsers."""
+    """The results of rated games that have ended, each between two browsers."""
     found: list[RatedResult] = []
     for game in session.scalars(select(_Game).where(_Game.id.in_(games), _Game.kind == GAME)):
         if not read_terms(game.options).rated:

@@ -1,4 +1,4 @@
-"""Ways to a database: a SQLite file of this machine, or the address of a PostgreSQL server."""
+"""Connecting to a database: a SQLite file on this machine, or the address of a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nshex.web.store.locations import Location
 _DRIVER = "postgresql+psycopg"
 _PRIVATE = 0o600
 CONNECTIONS = 8
-"""To a PostgreSQL server: as many actions are written at the same time."""
+"""Connections to a PostgreSQL server, and so actions written at the same time."""
 SECONDS_TO_CONNECT = 5
 LONGEST_LOG = 4000
 """Pages of SQLite's log after which a commit writes it back; a server does so earlier (`checkpoints`)."""
@@ -65,7 +65,7 @@ def _open_file(path: Path) -> Engine:
 
 
 def _keep_private(path: Path) -> None:
-    """Nobody else on this machine may read the file: it holds the seeds of games that are still on."""
+    """Nobody else on this machine may read the file: it holds the seeds of running games."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, _PRIVATE))
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
@@ -74,7 +74,7 @@ def _keep_private(path: Path) -> None:
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """WAL lets readers read while somebody writes; FULL puts every commit on disk before it is told."""
+    """WAL lets readers read while somebody writes; FULL puts every commit on disk before it is announced."""
     cursor = connection.cursor()
     pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
     for pragma in (*pragmas, f"wal_autocheckpoint = {LONGEST_LOG}"):

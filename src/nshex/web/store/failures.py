@@ -1,4 +1,4 @@
-"""What a database complains about, in words for whoever waits for it."""
+"""Database errors, in words for people."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _OTHERWISE = N_("The server's database is failing, so nothing can be saved. Try 
 
 
 class WriteError(Exception):
-    """Something could not be put on disk; the text says why.
+    """Something could not be saved; the text says why.
 
-    It is not there, unless the way to a PostgreSQL server broke at the very moment of the commit. Trying
-    again is safe in any case: what is there already is not added twice.
+    It was not saved, unless the connection to a PostgreSQL server broke at the very moment of the commit.
+    Trying again is always safe: nothing is added twice.
     """
 
 
 @contextmanager
 def told_as_write_errors() -> Iterator[None]:
-    """Turns complaints of the database into WriteError, apart from those about an entry that is there."""
+    """Turns database errors into WriteError, except those about an entry that already exists."""
     try:
         yield
     except IntegrityError:

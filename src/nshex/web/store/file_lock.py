@@ -10,7 +10,8 @@ from nshex.web.store.database import StoreError
 
 
 class FileLock:
-    """A lock on a file beside the database. The system frees it when this process ends, however it ends."""
+    """A lock on a file beside the database. The system releases it when this process ends, however it
+    ends."""
 
     def __init__(self, database: Path) -> None:
         path = database.with_name(database.name + ".lock")

@@ -1,7 +1,7 @@
-"""Ratings of players, kept with the token that seats at tables have: overall, and with each army.
+"""Ratings of players, kept with the token of their seats: overall, and with each army.
 
 A rated game counts in the transaction that ends it, so it counts exactly once, however it ends, whichever
-process notes the end, and whatever fails right after it. That it has counted is a row of its own as well.
+process notes the end, and whatever fails right after it. That it has counted is stored in a row, too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nshex.web.store.base import Base
 from nshex.web.store.failures import told_as_write_errors
 
 OVERALL = ""
-"""Stands where otherwise an army does."""
+"""Takes the place of an army."""
 
 
 class _PlayerRating(Base):
@@ -71,7 +71,7 @@ class RatedResult:
 
 @dataclass(frozen=True)
 class PlayerRecord:
-    """What is known about a player; of somebody who has played no rated game, nothing."""
+    """What is known about a player; nothing for somebody who has played no rated game."""
 
     token: str
     name: str = ""
@@ -107,7 +107,7 @@ def _counted(session: Session, games: Collection[str]) -> set[str]:
 
 
 def _found_or_new(session: Session, token: str, army: str) -> _PlayerRating:
-    """A row that others cannot change now; another process may make it at the same moment."""
+    """A row locked against others; another process may make it at the same moment."""
     key = (token, army)
     if session.get(_PlayerRating, key) is None:
         fresh = {"games": 0, "won": 0, "drawn": 0, "name": "", "touched": 0.0, **vars(UNKNOWN)}
@@ -117,7 +117,7 @@ def _found_or_new(session: Session, token: str, army: str) -> _PlayerRating:
 
 
 def _count(row: _PlayerRating, result: Result, name: str, now: float) -> None:
-    """With one army, too, the opponent is as strong as overall: that is known best."""
+    """For the rating with one army, too, the opponent's overall rating counts: it is the most certain."""
     new = rate(_rating(row), [result])
     row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
     row.games += 1
@@ -154,14 +154,14 @@ class GameRatings:
             return {row.seat: (row.before, row.after) for row in session.scalars(query)}
 
     def ladder(self, army: str, most: int, deviation: float) -> list[PlayerRecord]:
-        """The strongest players of those who are known at least as well as a deviation."""
+        """The strongest players with at most this deviation."""
         query = select(_PlayerRating).where(_PlayerRating.army == army, _PlayerRating.deviation <= deviation)
         query = query.order_by(_PlayerRating.rating.desc(), _PlayerRating.token).limit(most)
         with told_as_write_errors(), Session(self._engine) as session:
             return [_record(row) for row in session.scalars(query)]
 
     def newcomers(self, army: str, most: int, deviation: float) -> list[PlayerRecord]:
-        """Players of whom less is known than a deviation, those who played last first."""
+        """Players with a larger deviation than this, the most recent first."""
         query = select(_PlayerRating).where(_PlayerRating.army == army, _PlayerRating.deviation > deviation)
         query = query.order_by(_PlayerRating.touched.desc(), _PlayerRating.token).limit(most)
         with told_as_write_errors(), Session(self._engine) as session:

@@ -1,7 +1,7 @@
-"""Entries of many games in one transaction: those that wait while others are written go together.
+"""Entries of many games in one transaction: those that come in while others are being written go together.
 
-Putting something on disk takes as long for a hundred entries as for one. Whoever adds an entry is told only
-once it is there, and what keeps one from being added concerns no other.
+Writing to disk takes as long for a hundred entries as for one. `add` returns only once the entry is there,
+and an entry that cannot be added does not affect the others.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from nshex.web.store.database import Addition
 
 Write = Callable[[Sequence[Addition]], Awaitable[list[Exception | None]]]
-"""Puts entries on disk; for each of them why it is not there, or None."""
+"""Saves entries; says for each why it was not saved, or None."""
 
 MOST_TOGETHER = 200
-"""Entries of one transaction: those who wait for it should not wait for ever more."""
+"""The most entries in one transaction, so that nobody waits too long for it."""
 
 _Waiting = tuple[Addition, asyncio.Future[None]]
 
 
 class GroupCommit:
-    """What waits to be written, and so many transactions at the same time."""
+    """What is waiting to be written, with a number of transactions at the same time."""
 
     def __init__(self, write: Write, at_once: int) -> None:
         self._write = write
@@ -30,7 +30,7 @@ class GroupCommit:
         self._writing: set[asyncio.Task[None]] = set()
 
     async def add(self, addition: Addition) -> None:
-        """Return once the entry is on disk; raises what keeps it from being there."""
+        """Return once the entry is on disk; raises an error if it cannot be."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((addition, done))
         if len(self._writing) < self._at_once:

@@ -1,6 +1,6 @@
 """Who is behind a browser, without an account: a name, and a phrase that gives another device the same seats.
 
-Of the phrase only a hash is kept, and beside it the browser's token in a form that only the phrase opens.
+Only a hash of the phrase is kept, and with it the browser's token in a form that only the phrase opens.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Identity(Base):
 
 
 _WEIGHTS = ("games", "tries")
-"""Columns by which of two ratings of one person the one that says more is kept."""
+"""Columns that decide which of two ratings of one person is based on more games."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Identities:
         self._keep(token, {"name": name})
 
     def keep_phrase(self, token: str, recovery: str, sealed: str) -> None:
-        """A new phrase; the one before it no longer works."""
+        """A new phrase; the old one no longer works."""
         self._keep(token, {"recovery": recovery, "sealed": sealed})
 
     def _keep(self, token: str, values: dict[str, str]) -> None:
@@ -72,10 +72,10 @@ class Identities:
             return session.scalar(select(_Identity.sealed).where(_Identity.recovery == recovery))
 
     def merge(self, before: str, after: str) -> None:
-        """Give all that belongs to one browser to another: every row of every table with its token.
+        """Give everything that belongs to one browser to another: every row of every table with its token.
 
-        Where both have a row for the same thing, such as a first try at a puzzle, the one of `after` stays;
-        of two ratings the one that more games stand behind.
+        If both have a row for the same thing, such as a first try at a puzzle, that of `after` stays; of two
+        ratings, the one based on more games.
         """
         name = self.name(after) or self.name(before)
         with told_as_write_errors(), self.engine.begin() as connection:

@@ -1,7 +1,7 @@
-"""Games that the lobby shows, and who waits for anybody.
+"""Games that the lobby shows, and the one that waits for anybody.
 
-At most one game waits for anybody at a time: its mark is unique in the database. So of two who ask at the
-same moment, at whichever processes, one begins a game and the other finds it.
+At most one game waits for anybody at a time: its mark is unique in the database. So if two people ask at the
+same moment, at any processes, one starts a game and the other finds it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class ListingRow(Base):
     """When somebody who waits was last known to be at the table."""
     pairing: Mapped[str | None] = mapped_column(unique=True)
     stays: Mapped[bool]
-    """Whether it is offered while nobody waits at the table: a game over days."""
+    """Whether it is offered while nobody is waiting at the table: a game with days for each turn."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,12 @@ class Listings:
     engine: Engine
 
     def open(self, since: float, most: int) -> list[str]:
-        """Games with open seats that stay, or at which somebody has waited since a moment; newest first."""
+        """Games with open seats that stay listed, or at which somebody has waited since some moment; newest
+        first."""
         return self._games(_OPEN, since=since, most=most)
 
     def running(self, since: float, most: int) -> list[str]:
-        """Games that have begun, are not over, and in which something has happened since a moment."""
+        """Games that have begun, are not over, and in which something has happened since some moment."""
         return self._games(_RUNNING, since=since, most=most)
 
     def _games(self, query: str, **values: object) -> list[str]:
@@ -66,19 +67,20 @@ class Listings:
             return None if found is None else (found[0], found[1])
 
     def claim(self, game: str) -> bool:
-        """Take the game that waits for anybody; False where somebody else was faster."""
+        """Take the game that waits for anybody; False if somebody else was faster."""
         query = update(ListingRow).where(ListingRow.game == game, ListingRow.pairing == ANYBODY)
         with told_as_write_errors(), self.engine.begin() as connection:
             return connection.execute(query.values(pairing=None)).rowcount == 1
 
     def touch(self, games: Sequence[str], now: float) -> None:
-        """Somebody waits at these tables."""
+        """Note that somebody is waiting at these tables."""
         query = update(ListingRow).where(ListingRow.game.in_(games))
         with told_as_write_errors(), self.engine.begin() as connection:
             connection.execute(query.values(seen=now))
 
     def forget(self, before: float, staying: float) -> None:
-        """Drop games at which nobody has waited since a moment, and those that stay since an earlier one."""
+        """Drop games at which nobody has waited since some moment; for those that stay listed, an earlier
+        one."""
         is_old = and_(ListingRow.seen < before, ListingRow.stays.is_(False))
         query = delete(ListingRow).where(or_(is_old, ListingRow.seen < staying))
         with told_as_write_errors(), self.engine.begin() as connection:

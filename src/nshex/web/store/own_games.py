@@ -1,4 +1,4 @@
-"""What a browser does with the games it has a seat in, once they are over: count them, remove them."""
+"""What a browser can do with its finished games: count them, remove them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OwnGames:
     engine: Engine
 
     def let_go(self, game: str, token: str) -> bool:
-        """Take a browser off its seats of a game that is over or a record; whether it had one."""
+        """Remove a browser from its seats in a finished game or a record; says whether it had one."""
         over = select(_GAMES.c.id).where(
             _GAMES.c.id == game, or_(_GAMES.c.result.is_not(None), _GAMES.c.kind == "record")
         )
@@ -31,7 +31,7 @@ class OwnGames:
             return connection.execute(query).rowcount > 0
 
     def delete_if_nobodys(self, game: str) -> bool:
-        """Delete a game in which no browser has a seat any more; whether it was deleted."""
+        """Delete a game in which no browser has a seat any more; says whether it was deleted."""
         with told_as_write_errors(), self.engine.begin() as connection:
             held = select(_SEATS.c.game).where(_SEATS.c.game == game, _SEATS.c.token.is_not(None))
             if connection.scalar(held) is not None:

@@ -1,6 +1,6 @@
-"""From what is stored to the game in progress, and back: a game is played again from its entries.
+"""From the store to a game in progress, and back: a game is replayed from its entries.
 
-The entries are all that has to survive; every state follows from them through the rules.
+Only the entries have to be kept; every state follows from them by the rules.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from nshex.web.store.setups import begin_stored
 
 
 def game_of(stored: StoredGame, entries: Iterable[Entry]) -> Game:
-    """A stored game, played again."""
+    """A stored game, replayed."""
     game = begin_stored(stored.setup, stored.seed)
     follow(game, entries)
     return game
 
 
 def follow(game: Game, entries: Iterable[Entry]) -> None:
-    """Play a game by its entries in the store; what was taken back need not be played again."""
+    """Play a game by its entries in the store; what was taken back need not be played."""
     lines: list[str] = []
     for entry in entries:
         if entry.kind == PLAY:
@@ -48,7 +48,7 @@ def entries_of(game: Game, moment: int, time: float) -> list[Entry]:
 
 
 class Ending(Protocol):
-    """An end that players brought about."""
+    """An end by the players, not by the rules."""
 
     @property
     def winners(self) -> tuple[int, ...]: ...

@@ -1,4 +1,4 @@
-"""Where browsers want to be told that it is their turn, and of which turns they have been told."""
+"""Where browsers want to be notified of their turn, and which turns they have been notified of."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _PushedTurn(Base):
 
 @dataclass(frozen=True)
 class Subscription:
-    """What a browser gives to whoever may push to it."""
+    """What a browser gives to a server that may push to it."""
 
     endpoint: str
     """The address of its push service at which it is reached."""
@@ -48,7 +48,7 @@ class Subscription:
     auth: str
     """A secret that only the browser and we know, in base64url."""
     language: str = ENGLISH
-    """In which it wants to be told."""
+    """The language of its notifications."""
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ class PushSubscriptions:
             connection.execute(gone)
 
     def claim_turn(self, game: str, token: str, turn: int) -> bool:
-        """Whether a person has not been told of this turn of a game yet; from now on they have.
+        """Whether a person has not been notified of this turn of a game yet; from now on they have.
 
-        Of several processes that ask at the same time one may tell.
+        If several processes ask at the same time, only one may notify.
         """
         mine = (_PushedTurn.game == game, _PushedTurn.token == token)
         later = update(_PushedTurn).where(*mine, _PushedTurn.turn < turn).values(turn=turn)

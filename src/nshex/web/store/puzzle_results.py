@@ -1,7 +1,7 @@
-"""First tries at puzzles and what they did to ratings, kept with the token that seats at tables have.
+"""First tries at puzzles and what they did to ratings, kept with the token of the solver's seats.
 
-A result is written once: the row of a browser and a puzzle is inserted before anything is read, so of several
-requests at the same time one counts, and the others see what it counted for.
+A result is written once: the row of a browser and a puzzle is inserted before anything is read, so only one
+of several simultaneous requests counts, and the others see its result.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ UNKNOWN = Rating()
 
 @dataclass(frozen=True)
 class SolverRecord:
-    """What is known about whoever solves puzzles in a browser."""
+    """What is known about the puzzle solver at a browser."""
 
     rating: Rating = UNKNOWN
     tries: int = 0
@@ -130,7 +130,7 @@ class PuzzleResults:
 
 
 def _found_or_new(session: Session, table: type[_Row], **values: Any) -> _Row:
-    """The row with the first of these values as its key, made if it is missing; others cannot change it now.
+    """The row with the first of these values as its key, made if it is missing, and locked against others.
 
     Another process may make it at the same moment, and then theirs counts.
     """

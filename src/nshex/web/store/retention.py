@@ -1,4 +1,4 @@
-"""Deletes games that nobody has touched for a long time, while servers may be using the database."""
+"""Deletes games that nobody has touched for a long time, even while servers use the database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nshex.web.store.engines import DatabaseProblem, open_engine
 from nshex.web.store.locations import Location, shown
 
 GAMES_AT_ONCE = 50
-"""Games deleted in one transaction: few, so that no action at a table waits long for it."""
+"""Games deleted in one transaction: few, so that no action at a table has to wait long."""
 
 _GAMES = table("games", column("id"), column("touched"))
 _SEATS = table("seats", column("game"))
@@ -65,7 +65,7 @@ def _old_games(engine: Engine, before: float) -> list[str]:
 
 
 def _delete(connection: Connection, games: list[str], before: float) -> int:
-    """Delete those of some games that nobody has continued meanwhile."""
+    """Delete those of some games that nobody has continued in the meantime."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     still_old = select(_GAMES.c.id).where(_GAMES.c.id.in_(games), _GAMES.c.touched < before)

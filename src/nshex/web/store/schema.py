@@ -1,4 +1,4 @@
-"""Which schema a database has, and the way to the one this program needs."""
+"""Which schema a database has, and how to get to the one this program needs."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ see by it that a file is too new for them.
 """
 _MIGRATIONS = "nshex.web.store:migrations"
 _LOCK = 0x6E736865
-"""The number under which processes keep each other from changing the schema of a PostgreSQL database."""
+"""The number of the lock that lets only one process at a time change the schema in PostgreSQL."""
 
 
 class NewerSchemaError(Exception):
-    """A newer program has changed the database; the text says to which schema."""
+    """A newer program has upgraded the database; the text says to which schema."""
 
 
 def bring_up_to_date(engine: Engine) -> int:
-    """Give a database, new or old, the present schema; returns the number it had, 0 for a new one.
+    """Give a database, new or old, the current schema; returns the number it had, 0 for a new one.
 
-    It happens in one transaction, and one process at a time.
+    This happens in one transaction, in one process at a time.
     """
     with engine.begin() as connection:
         _keep_others_out(connection)

@@ -1,4 +1,4 @@
-"""What was agreed for a game, as JSON text for the store; where a position began it, that position too."""
+"""What was agreed for a game, as JSON text for the store; if it began from a position, that position too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nshex.position import Position
 
 
 def write_setup(setup: Setup) -> str:
-    """A setup as JSON text; of the rules only what is not as usual. A scenario is stored whole."""
+    """A setup as JSON text; of the rules only what differs from the defaults. A scenario is stored whole."""
     if setup.scenario is not None:
         return json.dumps({"scenario": write_scenario(setup.scenario), "names": setup.names})
     return json.dumps(
@@ -67,8 +67,7 @@ def armies_of(text: str) -> tuple[str, ...]:
 def read_setup(text: str) -> Setup:
     """The setup that `write_setup` wrote, now or when the format had other keys.
 
-    One without `first` was stored when an edition decided less; `shared_command` was
-    once called `commander`.
+    A setup without `first` was stored when editions set less; `shared_command` was once called `commander`.
     """
     agreed = json.loads(text)
     if "scenario" in agreed:

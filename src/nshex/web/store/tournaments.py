@@ -1,7 +1,7 @@
 """Tournaments: what was agreed, who takes part, and every pairing with its result.
 
-Pairings are numbered in each tournament. Of several processes that pair at the same time, the database lets
-one add the next numbers; the others see it and look again.
+Pairings are numbered in each tournament. If several processes pair at the same time, the database lets only
+one add the next numbers; the others notice and check again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Tournament(Base):
     kind: Mapped[str]
     name: Mapped[str]
     host: Mapped[str] = mapped_column("token", index=True)
-    """Called so in the database, as everything is that belongs to a browser."""
+    """The name in the database, as for everything that belongs to a browser."""
     options: Mapped[str]
     created: Mapped[float]
     starts: Mapped[float | None]
@@ -65,12 +65,12 @@ class StoredTournament:
     kind: str
     name: str
     host: str
-    """The hash of the token of whoever made it."""
+    """The hash of the host's token."""
     options: str
     """JSON, see `nshex.web.tournaments.tournament`."""
     created: float
     starts: float | None
-    """When it starts by itself; None where the host starts it."""
+    """When it starts by itself; None if the host starts it."""
     began: float | None = None
     ended: float | None = None
     state: str = OPEN
@@ -99,7 +99,7 @@ class StoredPairing:
 
 @dataclass(frozen=True)
 class WholeTournament:
-    """A tournament with all that belongs to it."""
+    """A tournament with everything that belongs to it."""
 
     stored: StoredTournament
     entrants: tuple[StoredEntrant, ...]
@@ -162,7 +162,8 @@ class Tournaments:
             session.execute(insert(_Tournament).values(**vars(new)))
 
     def join(self, id: str, token: str | None, bot: str | None, name: str) -> bool:
-        """Let somebody take part; whoever withdrew is back. False where another was entered meanwhile.
+        """Let somebody take part, or come back after withdrawing. False if another player was added in the
+        meantime.
 
         The last number is read before anything else: so of two requests of one browser the second either
         finds the first one's row, or wants its number.
@@ -182,7 +183,7 @@ class Tournaments:
         return True
 
     def withdraw(self, id: str, number: int, *, forget: bool) -> None:
-        """Let somebody leave; before the start nothing is kept of them."""
+        """Let somebody leave; before the start, nothing about them is kept."""
         mine = (_Entrant.tournament == id, _Entrant.number == number)
         with told_as_write_errors(), Session(self._engine) as session, session.begin():
             if forget:
@@ -191,7 +192,7 @@ class Tournaments:
                 session.execute(update(_Entrant).where(*mine).values(withdrawn=True))
 
     def set_state(self, id: str, before: str, after: str, now: float) -> bool:
-        """From one state to the next; False where another process was faster."""
+        """From one state to the next; False if another process was faster."""
         times = {"began": now} if after == RUNNING else {"ended": now}
         change = update(_Tournament).where(_Tournament.id == id, _Tournament.state == before)
         change = change.values(state=after, **times)
@@ -199,7 +200,7 @@ class Tournaments:
             return session.execute(change.returning(_Tournament.id)).first() is not None
 
     def add_pairings(self, id: str, pairings: Sequence[StoredPairing]) -> bool:
-        """Add pairings with the next numbers; False where another process has added some meanwhile."""
+        """Add pairings with the next numbers; False if another process has added some in the meantime."""
         try:
             with told_as_write_errors(), Session(self._engine) as session, session.begin():
                 values = [{"tournament": id, **vars(pairing)} for pairing in pairings]

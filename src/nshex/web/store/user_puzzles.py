@@ -49,6 +49,6 @@ class UserPuzzles:
             return id
 
     def text(self, id: str) -> str | None:
-        """The TOML of a puzzle; None if there is none."""
+        """The TOML of a puzzle; None if it does not exist."""
         with Session(self.engine) as session:
             return session.scalar(select(_UserPuzzle.text).where(_UserPuzzle.id == id))

@@ -1,4 +1,4 @@
-"""What analyses have found: the verdict on each turn of a finished game, as a text that only they read."""
+"""The results of analyses: the verdict on each turn of a finished game, as a text that only they read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Verdicts:
             return {row.moment: row.verdict for row in session.execute(query)}
 
     def add(self, game: str, version: int, moment: int, verdict: str) -> bool:
-        """Keep one; False where another process has done so already, or the game is gone."""
+        """Keep a verdict; False if another process has already done so, or the game is gone."""
         row = {"game": game, "version": version, "moment": moment, "verdict": verdict}
         try:
             with told_as_write_errors(), Session(self.engine) as session, session.begin():

@@ -1,1 +1,1 @@
-"""Tournaments: arenas, Swiss and round robins of people, with bots to fill up."""
+"""Tournaments: arenas, Swiss and round robins of people, with bots to fill the places."""

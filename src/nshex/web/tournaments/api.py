@@ -1,4 +1,4 @@
-"""Tournaments over HTTP: make one, take part, let it start, and see how it stands."""
+"""Tournaments over HTTP: make one, join it, start it, and see the standings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KIND_NAMES = {"arena": N_("Arena"), "swiss": N_("Swiss"), "round_robin": N_("Rou
 MOST_MINUTES = 24 * 60
 MOST_ROUNDS = 20
 NAMELESS = N_("Nameless")
-"""Whoever takes part without giving a name."""
+"""The name of players who give none."""
 _KEYS = ("kind", "name", "minutes", "rounds", "starts_in", "rated", "listed", "clock")
 _NOT_HOST = N_("Only the person who created this tournament can do that.")
 
@@ -67,7 +67,7 @@ async def make(request: Request) -> Response:
 
 
 def _read_new(fields: Fields) -> Callable[[str, str, float], StoredTournament]:
-    """What makes the tournament that was asked for, once its id, its host and the time are known."""
+    """A function that makes the requested tournament, once its id, its host and the time are known."""
     kind = fields.choice("kind", KINDS, ARENA)
     name = read_name(fields) or gettext(KIND_NAMES[kind])
     starts_in = _number(fields, "starts_in", 0, 7 * MOST_MINUTES)

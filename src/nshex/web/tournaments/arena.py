@@ -1,4 +1,4 @@
-"""An arena: whoever is free is paired again at once, until time is up."""
+"""An arena: free players are paired again at once, until time is up."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from nshex.web.tournaments.played import Entrant, Pairing, Played, meetings, sea
 def arena_pairings(
     entrants: Sequence[Entrant], played: Sequence[Played], points: Mapping[int, float]
 ) -> list[Pairing]:
-    """Who plays whom of those who are free now.
+    """Pairings of the players who are free now.
 
-    People come first, the leaders before the others: each gets whoever was met least often so far, and of
-    those the nearest in the standings. A person who is left over plays a bot; bots do not play each other.
+    People come first, the leaders before the others: each gets the opponent met least often so far, and of
+    those the nearest in the standings. A person without an opponent plays a bot; bots do not play each other.
     """
     busy = {player for one in played if one.score is None for player in one.players}
     free = [one for one in entrants if not one.withdrawn and one.number not in busy]

@@ -1,8 +1,8 @@
 """Keeps tournaments going: starts them, pairs, makes the games, notes results, and ends them.
 
-Every process does it. What a tournament is due follows from what is stored, and the database lets one process
-write each step, so it does not matter who does it, nor when one of them dies: pairings are stored before
-their games are made, and a game that is missing is made by whoever looks next.
+Every process does this. What is due in a tournament follows from the store, and the database lets only one
+process write each step, so it does not matter which one does it, or when one of them dies: pairings are
+stored before their games are made, and the next process to check makes a missing game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Director:
         await end([self._looking])
 
     def hurry(self) -> None:
-        """Something has changed: do not wait for the next look."""
+        """Something has changed: do not wait for the next check."""
         self._something.set()
 
     async def _look(self) -> None:
@@ -80,7 +80,7 @@ class Director:
                 log.exception("tournament %s cannot go on", id)
 
     async def _step(self, id: str) -> bool:
-        """Do what is due; returns whether something else may be due after it."""
+        """Do what is due; says whether something else may be due after it."""
         found = await self._games.read(_found, id)
         if found is None:
             return False
@@ -122,7 +122,7 @@ class Director:
                 await self._make_game(found, pairing.game, players)
 
     async def _make_game(self, found: Tournament, game: str, players: list[StoredEntrant]) -> None:
-        """A game with two armies by lot, each seat given to whoever it belongs to."""
+        """A game with two armies drawn by lot, each seat given to its player."""
         drawn = [{"army": RANDOM, "who": ME, "name": player.name} for player in players]
         new = read_new_game(json.dumps({"seats": drawn, "clock": found.options.clock}))
         seats = [

@@ -1,4 +1,4 @@
-"""The pages of tournaments: the list with a form for a new one, and each with its table."""
+"""The pages of tournaments: the list with a form for a new one, and one page each with the standings."""
 
 from __future__ import annotations
 

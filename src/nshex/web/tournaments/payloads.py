@@ -23,7 +23,7 @@ def tournament_json(
     made: Collection[str],
     now: float,
 ) -> types.Tournament:
-    """`made` are the games still to be played that are there: their pairings are stored a moment before."""
+    """`made` are the unfinished games that exist: their pairings are stored a moment earlier."""
     stored = found.stored
     until = stored.starts if stored.state == OPEN else found.ends if stored.state == RUNNING else None
     return {
@@ -40,7 +40,7 @@ def tournament_json(
 
 
 def status_words(found: Tournament) -> str:
-    """Where a tournament stands, in a few words."""
+    """How far a tournament has come, in a few words."""
     state = found.stored.state
     if state == OPEN:
         return gettext("Starts") if found.stored.starts else gettext("Waiting for the host to start it")

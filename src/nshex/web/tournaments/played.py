@@ -1,4 +1,4 @@
-"""What pairings and standings go by: who takes part, and who has played whom."""
+"""What pairings and standings are based on: who takes part, and who has played whom."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Played(Pairing):
 
     round: int = 0
     score: float | None = None
-    """Of the first: 1, 0.5 or 0; None while the game is on. A bye scores 1."""
+    """The first player's score: 1, 0.5 or 0; None while the game is running. A bye scores 1."""
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ class Played(Pairing):
 
 
 def meetings(played: Iterable[Played]) -> Counter[frozenset[int]]:
-    """How often each two have played each other."""
+    """How often each pair has met."""
     return Counter(frozenset(one.players) for one in played if one.second is not None)
 
 
@@ -58,7 +58,8 @@ def byes(played: Iterable[Played]) -> Counter[int]:
 
 
 def seated(one: int, two: int, played: Sequence[Played]) -> Pairing:
-    """Who of two has the first seat: whoever had it less often, then whoever had the other one last."""
+    """Which of two gets the first seat: the one who had it less often, then the one who had the other
+    last."""
 
     def leaning(player: int) -> tuple[int, int]:
         seats = [

@@ -16,8 +16,8 @@ def robin_round(entrants: Sequence[Entrant], number: int) -> list[Pairing]:
     """The pairings of a round, counted from 1, by the circle method.
 
     One place stays and the others move round it by one from round to round. Seats alternate, so that
-    everybody has the first one as often as the other, give or take one. Whoever should meet somebody who has
-    withdrawn has a bye.
+    everybody has the first one as often as the other, give or take one. A player whose opponent has withdrawn
+    has a bye.
     """
     places: list[Entrant | None] = [*entrants]
     if len(places) % 2:

@@ -1,4 +1,4 @@
-"""How a tournament stands."""
+"""The standings of a tournament."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nshex.web.tournaments.played import ARENA, Entrant, Played
 
 ON_FIRE = 2
-"""After so many wins in a row what follows counts double in an arena, until a game is not won."""
+"""After this many wins in a row, results in an arena count double, until a game is not won."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class PlayerStanding:
     drawn: int
     lost: int
     opponents: float
-    """What the opponents have scored, which decides between equals."""
+    """What the opponents have scored, which breaks ties."""
     on_fire: bool
     """Whether the next result counts double."""
 
@@ -44,7 +44,7 @@ def points_by_player(kind: str, entrants: Sequence[Entrant], played: Sequence[Pl
 def points_of(kind: str, player: int, played: Sequence[Played]) -> tuple[float, bool]:
     """The points of a player, and whether the next result counts double.
 
-    A win is a point and a draw half of one; in an arena it is two points and one, and double after wins.
+    A win is a point and a draw half a point; in an arena two points and one, and double after wins.
     """
     scores = [
         score for one in played if player in one.players and (score := one.score_of(player)) is not None

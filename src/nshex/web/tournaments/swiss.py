@@ -10,13 +10,13 @@ from math import ceil, log2
 from nshex.web.tournaments.played import Entrant, Pairing, Played, byes, meetings, seated
 
 _MOST_STEPS = 4000
-"""How long one way to pair a round is looked for."""
+"""How many steps one search for pairings may take."""
 
 May = Callable[[int, int], bool]
 
 
 def usual_rounds(players: int) -> int:
-    """So many rounds find a winner."""
+    """How many rounds it takes to find a winner."""
     return max(1, ceil(log2(players))) if players > 1 else 0
 
 
@@ -25,8 +25,8 @@ def swiss_round(
 ) -> list[Pairing]:
     """The pairings of the next round.
 
-    Nobody meets the same player again, or has a second bye, while there is another way. Where there is none,
-    nobody meets anybody more often than needed.
+    Nobody meets the same player again, or has a second bye, if it can be avoided. If not, nobody meets
+    anybody more often than needed.
     """
     present = [one.number for one in entrants if not one.withdrawn]
     ranked = sorted(present, key=lambda player: (-points.get(player, 0.0), player))
@@ -56,18 +56,18 @@ def _resting(ranked: Sequence[int], had_bye: Counter[int]) -> Iterator[int | Non
 
 
 def _paired(ranked: Sequence[int], may: May) -> list[tuple[int, int]] | None:
-    """Everybody paired, the best with the next best if that can be; None where there is no way."""
+    """Everybody paired, the best with the next best if possible; None if there is no way."""
     return _search(ranked, may, _Steps(), by_need=False) or _search(ranked, may, _Steps(), by_need=True)
 
 
 class _Steps:
-    """Counts down, so that a search in a large field comes to an end."""
+    """Counts steps down, so that a search with many players comes to an end."""
 
     left = _MOST_STEPS
 
 
 def _search(rest: Sequence[int], may: May, steps: _Steps, *, by_need: bool) -> list[tuple[int, int]] | None:
-    """Pair the first of those who are left, or whoever has the fewest partners left, and so on."""
+    """Pair the first of those who are left, or the one with the fewest possible partners, and so on."""
     if not rest:
         return []
     steps.left -= 1

@@ -1,4 +1,4 @@
-"""A tournament as it stands: what is due now, and who may do what. Nothing here touches the store."""
+"""The state of a tournament: what is due now, and who may do what. Nothing here touches the store."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ MOST_BOTS = 8
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed for a tournament beside its kind; each has a usual value."""
+    """What was agreed for a tournament besides its kind; each has a default."""
 
     minutes: int = 60
     """How long an arena takes."""
     rounds: int = 0
-    """Rounds of a Swiss; 0 for as many as find a winner."""
+    """Rounds of a Swiss; 0 for as many as it takes to find a winner."""
     rated: bool = False
     listed: bool = True
-    """Whether it is in the list for everybody; otherwise those take part who have the link."""
+    """Whether everybody sees it in the list; otherwise only people with the link can join."""
     clock: str = ""
     """As in the terms of a game."""
 
@@ -43,7 +43,7 @@ def read_options(text: str) -> Options:
 
 
 class Tournament:
-    """All that is known of a tournament at one moment."""
+    """Everything known about a tournament at one moment."""
 
     def __init__(self, whole: WholeTournament) -> None:
         self.stored = whole.stored
@@ -104,7 +104,7 @@ class Tournament:
         return self.stored.state == OPEN and len(self.entrants) >= FEWEST
 
     def is_due_to_end(self, now: float) -> bool:
-        """Whether nothing is left to play, or no time to play it in."""
+        """Whether there is nothing left to play, or no time left."""
         if self.stored.state != RUNNING:
             return False
         if self.ends is not None:
@@ -113,7 +113,7 @@ class Tournament:
         return is_round_over and (self.round >= self.rounds or not self.next_pairings())
 
     def next_pairings(self) -> list[Pairing]:
-        """Who plays whom next; nobody while a round is on."""
+        """Who plays whom next; nobody while a round is running."""
         if self.kind == ARENA:
             return arena_pairings(self.entrants, self.played, self._points())
         if any(one.score is None for one in self.played) or self.round >= self.rounds:
@@ -128,7 +128,7 @@ class Tournament:
     # --- who may do what ---
 
     def why_not_join(self, token: str | None) -> str:
-        """Why somebody cannot join any more; nothing where they can. Whoever withdrew may come back."""
+        """Why somebody cannot join any more; nothing if they can. Players who withdrew may come back."""
         most = MOST_IN_ROBIN if self.kind == ROUND_ROBIN else MOST_ENTRANTS
         if self.stored.state == OVER:
             return gettext("This tournament is over.")
@@ -139,7 +139,7 @@ class Tournament:
         return ""
 
     def why_no_bot(self) -> str:
-        """Why no further bot can take part; nothing where one can."""
+        """Why no further bot can take part; nothing if one can."""
         if sum(one.is_bot for one in self.entrants) >= MOST_BOTS:
             return gettext("At most {most} bots can take part.", most=MOST_BOTS)
         return self.why_not_join(None)

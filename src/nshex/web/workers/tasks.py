@@ -31,7 +31,7 @@ MOST_ACTIONS = 12
 
 @dataclass(frozen=True)
 class BotTask:
-    """A position as the one who has to decide may know it, and who is asked."""
+    """A position as the deciding player may know it, and which bot is asked."""
 
     view: Json
     bot: str
@@ -43,7 +43,8 @@ class BotTask:
 
 
 def choose_moves(task: BotTask) -> list[str]:
-    """What a bot does next, as lines: as much of its turn as can be known now, so that it searches once."""
+    """What a bot does next, as lines: as much of its turn as can be known now, so that it searches only
+    once."""
     game = Game.from_position(Position.around(read_view(task.view).state))
     player = int(game.state.decider)
     bot, limit = _opened(task)
@@ -147,5 +148,5 @@ def _scores(task: BotTask) -> list[float] | None:
 
 
 def _clipped(score: float) -> float:
-    """Scores as people plot them: a won game is not worth more than the most there is to see."""
+    """Scores cut to a range that can be plotted."""
     return round(max(-MOST_SCORE, min(MOST_SCORE, float(score))), 2)

@@ -13,7 +13,7 @@ export interface Unit {
   tile: string;
   name: string;
   rotation: number;
-  /** The address of its picture, which shows everything that is to be seen of it. */
+  /** The address of its picture, which shows everything visible about it. */
   art: string;
   /** The same in words, for screen readers. */
   label: string;
@@ -36,7 +36,7 @@ export interface Mark {
   strength: number;
   reaches: string[];
   harms: boolean;
-  /** Whether it is done to the unit in question. */
+  /** Whether it is done to the unit being explained. */
   incoming?: boolean;
 }
 
@@ -46,9 +46,9 @@ export interface Note {
   text: string;
 }
 
-/** What a decision is about that interrupts a turn or a battle. */
+/** What a decision that interrupts a turn or a battle is about. */
 export interface Interruption {
-  /** Where the one unit stands that it is about, if it is about one. */
+  /** The cell of the unit it is about, if it is about one. */
   unit: string | null;
   marks: Mark[];
   notes: Note[];
@@ -61,23 +61,23 @@ export interface Pick {
   kind: PickKind;
   value: string;
   question: string;
-  /** What it is called; of a cell, what picking it means, or nothing where that is plain. */
+  /** Its name; for a cell, what picking it means, or nothing if that is obvious. */
   label: string;
-  /** What the action is called that it begins, where the label says more than that. */
+  /** The name of the action it begins, if the label says more than that. */
   name?: string;
   /** The part of a cell's unit in an action between two: it acts, or it is acted upon. */
   role?: "acts" | "meant";
-  /** What the action comes to with this pick, in a sentence. */
+  /** What the action does with this pick, in a sentence. */
   says?: string;
-  /** The cell a rotation or an option is about, where no pick before it says so. */
+  /** The cell a rotation or an option is about, if no earlier pick says so. */
   cell?: string;
   /** Whether it is the obvious next thing to do. */
   primary?: boolean;
-  /** Whether there is more to do before it. */
+  /** Whether there is more to do first. */
   quiet?: boolean;
-  /** The full id of the tile it is about, where no pick before it says so. */
+  /** The full id of the tile it is about, if no earlier pick says so. */
   tile?: string;
-  /** The full ids of the tiles of the hand that go with it, where it says which of them do. */
+  /** The full ids of the tiles in hand that it gives away, if it says which. */
   gives?: string[];
 }
 
@@ -93,11 +93,11 @@ export interface Ways {
 }
 
 export interface Choices extends Ways {
-  /** Picks that begin more ways than are sent unasked; `ways` asks for them. */
+  /** Picks with too many ways to be sent unasked; `ways` asks for them. */
   more: number[];
 }
 
-/** Who plays: whoever began the game, a friend at the same screen, a bot, nobody yet, or somebody who took the seat by a link; nobody in a record. */
+/** Who plays: the player who started the game, a friend at the same screen, a bot, nobody yet, or somebody who took the seat by a link; nobody in a record. */
 export type Who = "me" | "friend" | "bot" | "open" | "player" | "none";
 
 export type TileKind = "hq" | "object" | "soldier" | "module" | "foundation" | "instant";
@@ -118,14 +118,14 @@ export interface CountedTile {
   left: number;
 }
 
-/** What is open about a seat, whoever looks at it. */
+/** What is open about a seat, for every reader. */
 export interface OpenSeat {
   seat: number;
   army: string;
   army_name: string;
   team: number | null;
   hp: number | null;
-  /** Hit points by colour, where objects stand for the HQ. */
+  /** Hit points by colour, if objects replace the HQ. */
   heads: Record<string, number> | null;
   hand: HandTile[];
   pile: number;
@@ -136,7 +136,7 @@ export interface OpenSeat {
   mercenaries: string[];
   energy: number | null;
   score: number | null;
-  /** What the side has to do in a scenario; empty where the mode decides. */
+  /** What the side has to do in a scenario; empty if the mode decides. */
   goal: string;
   out: boolean;
 }
@@ -174,7 +174,7 @@ export interface Attack {
 export interface Strike {
   kind: "struck";
   at: string;
-  /** None where it kills whatever the toughness. */
+  /** None if it kills regardless of toughness. */
   wounds: number | null;
 }
 
@@ -186,7 +186,7 @@ export interface Healing {
 
 export type ShiftKind = "moved" | "pushed" | "swapped" | "absorbed";
 
-/** Something goes from one cell to another; what is swapped goes both ways. */
+/** Something moves from one cell to another; a swap moves both ways. */
 export interface Shift {
   kind: ShiftKind;
   at: string;
@@ -216,26 +216,26 @@ export interface Phase {
   lines: PhaseLine[];
 }
 
-/** A part of an action, with the board as it stands at its end. */
+/** A part of an action, with the board at its end. */
 export interface Scene {
-  /** None for what comes before, after and without a battle. */
+  /** None for what comes before, after or without a battle. */
   phase: Phase | null;
   /** What there is to see, in the order in which it happened. */
   events: SceneEvent[];
   units: Unit[];
   foundations: Foundation[];
-  /** By seat; None where hit points do not count. */
+  /** By seat; None if hit points do not count. */
   hp: (number | null)[];
 }
 
-/** A cell on which something is not as it was. */
+/** A cell on which something has changed. */
 export interface TraceCell {
   at: string;
   kind: "came" | "moved" | "turned" | "taken" | "hurt" | "healed" | "gone";
   words: string;
 }
 
-/** A unit that stands elsewhere than before. */
+/** A unit that is somewhere else than before. */
 export interface TraceArrow {
   kind: "moved" | "pushed";
   at: string;
@@ -267,36 +267,36 @@ export interface Over {
   text: string;
 }
 
-/** What the clocks show at the moment they are sent; the one that runs goes on from there. */
+/** What the clocks show when they are sent; the running one continues from there. */
 export interface Clocks {
   /** Milliseconds by seat; null for bots, which have no clock. */
   left: (number | null)[];
-  /** The seat whose clock runs. */
+  /** The seat whose clock is running. */
   running: number | null;
   /** What was agreed. */
   words: string;
 }
 
-/** Something a player asks the others for. */
+/** Something a player asks of the others. */
 export interface OpenOffer {
   number: number;
   /** Whether the reader made it, and may take it back with `decline`. */
   is_yours: boolean;
-  /** Whether the reader's answer is waited for. */
+  /** Whether the reader has to answer. */
   asks_you: boolean;
   text: string;
 }
 
 export type WayToLeave = "bot" | "open" | "dropped";
 
-/** What the reader may settle with the others beside the rules. */
+/** What the reader may settle with the others outside the rules. */
 export interface Settling {
-  /** The seat for which the reader would resign; null for those who watch. */
+  /** The seat for which the reader would resign; null for spectators. */
   resign: number | null;
   draw: boolean;
   /** Whether the reader may ask to go back to before their last action. */
   take_back: boolean;
-  /** A bot plays on, the seat is open again, or the game is deleted; null where it cannot be left. */
+  /** A bot plays on, the seat is open again, or the game is deleted; null if it cannot be left. */
   leave: WayToLeave | null;
   offer: OpenOffer | null;
 }
@@ -312,7 +312,7 @@ export interface Can {
 export interface Waiting {
   /** The seats that are open. */
   open: number[];
-  /** The address at which one is taken; empty for readers who may not invite anybody. */
+  /** The address for taking one; empty for readers who may not invite anybody. */
   join: string;
   /** Whether the reader may let bots take the open seats. */
   can_fill: boolean;
@@ -320,7 +320,7 @@ export interface Waiting {
 
 /** What proves that nobody chose the order of the piles. */
 export interface Shuffle {
-  /** SHA-256 of the seed's text, told before the first tile is drawn. */
+  /** SHA-256 of the seed's text, shown before the first tile is drawn. */
   commitment: string;
   /** The seed, once the game is over. */
   seed: string | null;
@@ -332,7 +332,7 @@ export interface Rematch {
   wanted: number[];
   /** Where the next game is; empty until all have agreed. */
   address: string;
-  /** Where it is asked for, if that is the other table of a mirrored duel. */
+  /** Where to ask for it, if that is the other table of a mirrored duel. */
   asked_at: string;
 }
 
@@ -351,24 +351,24 @@ export interface Table {
   /** How far the game has come, such as "turn 7". */
   progress: string;
   question: string;
-  /** None in the usual course of a turn. */
+  /** None in the normal course of a turn. */
   interruption: Interruption | null;
   over: Over | null;
   cells: Cell[];
   units: Unit[];
   foundations: Foundation[];
   seats: Seat[];
-  /** None where the reader has nothing to decide. */
+  /** None if the reader has nothing to decide. */
   choices: Choices | null;
   can: Can;
   /** None once every seat is taken. */
   waiting: Waiting | null;
-  /** None where the piles do not follow from a seed. */
+  /** None if the piles do not come from a seed. */
   shuffle: Shuffle | null;
   clocks: Clocks | null;
-  /** None for those who watch, and where nobody has acted since the reader's last turn. */
+  /** None for spectators, and if nobody has acted since the reader's last turn. */
   trace: Trace | null;
-  /** None where nothing can be settled: in the past, in lessons and puzzles, once a game is over. */
+  /** None if nothing can be settled: at earlier moments, in lessons and puzzles, once a game is over. */
   settling: Settling | null;
   /** Once the game is over; the second table of a mirrored duel has none. */
   rematch?: Rematch;
@@ -378,7 +378,7 @@ export interface Table {
 export interface HintAnswer {
   /** The first action. */
   line: string;
-  /** All of its turn, in a sentence. */
+  /** The whole turn, in a sentence. */
   turn: string;
   /** The first action in sentences, and why. */
   texts: string[];
@@ -396,7 +396,7 @@ export interface UnitFigure {
   name: string;
   art: string;
   amount: number;
-  /** Of what was dealt, the part that HQs and objects lost; 0 where losses are counted. */
+  /** The part of it that HQs and objects lost; 0 if losses are counted. */
   to_heads: number;
 }
 
@@ -408,13 +408,13 @@ export interface DecisiveBattle {
 
 /** What happened in a game that is over. */
 export interface GameSummary {
-  /** Whose HQ fell when, told to this reader; empty where none fell. */
+  /** Whose HQ fell when, addressed to this reader; empty if none fell. */
   ending: string;
   /** Kinds of units by the wounds they dealt, the hardest first. */
   dealt: UnitFigure[];
   /** Units destroyed, by kind. */
   lost: UnitFigure[];
-  /** By turn, then by seat: hit points, or points where the game was played for them. */
+  /** By turn, then by seat: hit points, or points in a game for points. */
   course: number[][];
   decisive: DecisiveBattle | null;
 }
@@ -426,7 +426,7 @@ export interface Welcome {
   protocol: number;
 }
 
-/** The table as it stands, on connecting and after `reload`; also a block of the page itself. */
+/** The current table, on connecting and after `reload`; also a block of the page itself. */
 export interface TableMessage {
   type: "table";
   table: Table;
@@ -436,13 +436,13 @@ export interface TableMessage {
 /** What an action did. */
 export interface Happened {
   type: "update";
-  /** The version it follows on; whoever has another asks for the table. */
+  /** The version it applies to; a client with another one asks for the table. */
   after: number;
-  /** The action, or the kind of what was done instead of one, such as `take_back`, `sit`, `resign`. */
+  /** The action, or the name of something else that was done, such as `take_back`, `sit`, `resign`. */
   line: string;
   seat: number;
   scenes: Scene[];
-  /** So many entries of the log stay; those of `log` come after them. */
+  /** How many entries of the log stay; those of `log` come after them. */
   kept: number;
 }
 
@@ -452,13 +452,13 @@ export interface Update extends Happened {
   table: Table;
 }
 
-/** A bot thinks, or has to wait before it can go on. */
+/** A bot is thinking, or has to wait before it can. */
 export interface Thinking {
   type: "thinking";
   seat: number;
-  /** How many bots of this server wait to think, this one among them; 0 once it thinks. */
+  /** How many bots of this server are waiting to think, including this one; 0 once it is thinking. */
   waiting: number;
-  /** Why it has to wait; empty while it thinks. */
+  /** Why it has to wait; empty while it is thinking. */
   text: string;
 }
 
@@ -476,7 +476,7 @@ export interface Said {
   text: string;
 }
 
-/** A message that was not followed: a code for programs, and what to do now for people. */
+/** A refused message: a code for programs, and what to do now for people. */
 export interface Refused {
   type: "refused";
   ask: number | null;
@@ -489,7 +489,7 @@ export interface Accepted {
   version: number;
 }
 
-/** What would be different about a unit; numbers are gains and losses. */
+/** What would change about a unit; numbers are gains and losses. */
 export interface Change {
   new?: boolean;
   controller?: number | null;
@@ -535,7 +535,7 @@ export interface Points {
   points: number;
 }
 
-/** What a battle, or a phase of it, does to whoever stands on a cell. */
+/** What a battle, or a phase of it, does to the unit on a cell. */
 export interface Toll {
   at: string;
   /** Wounds taken, or hit points lost. */
@@ -550,21 +550,21 @@ export interface ForecastPhase {
   texts: string[];
 }
 
-/** A battle that is only looked at; without scenes where none is possible. */
+/** A forecast battle; without scenes if none is possible. */
 export interface ForecastAnswer {
-  /** The board before it, with what is counted in. */
+  /** The board before it, including the line if there is one. */
   units: Unit[];
   foundations: Foundation[];
   scenes: Scene[];
   phases: ForecastPhase[];
-  /** What it comes to in the end, cell by cell. */
+  /** The result, cell by cell. */
   toll: Toll[];
   summary: string;
   damage: Damage[];
   scored: Points[];
 }
 
-/** What each message of the browser is answered with. */
+/** The answer to each message of the browser. */
 export interface Answers {
   play: Accepted;
   take_back: Accepted;
@@ -605,7 +605,7 @@ export interface AboutLine extends AboutVersion {
   line: string;
 }
 
-/** Of a battle on the board as it stands, or as it would stand after a line. */
+/** A battle on the current board, or on the board after a line. */
 export interface AboutBattle extends AboutVersion {
   line?: string;
 }
@@ -621,7 +621,7 @@ export interface AboutButton extends AboutVersion {
 }
 
 export interface AboutWish {
-  /** `draw`, or `take_back` to go back to before one's last action. */
+  /** `draw`, or `take_back` to go back to before your last action. */
   what: string;
 }
 
@@ -635,7 +635,7 @@ export interface AboutPhrase {
   phrase: string;
 }
 
-/** What each message of the browser has to say. */
+/** The fields of each message of the browser. */
 export interface Messages {
   play: AboutLine;
   take_back: AboutVersion;
@@ -690,10 +690,10 @@ export interface ListedGame {
   when: string;
   /** When the time of whoever decides runs out; null where no clock runs. */
   deadline: string | null;
-  /** How players ended the game, where they did. */
+  /** How players ended the game, if they did. */
   ended: string;
   rated: boolean;
-  /** Whether it waits for players and may be left from the list. */
+  /** Whether it is waiting for players and may be left from the list. */
   can_leave: boolean;
 }
 
@@ -719,9 +719,9 @@ export interface Moment {
   scenes: Scene[];
 }
 
-/** A position that is played on, after some actions: what came of the last of them. */
+/** A position after some actions: the result of the last of them. */
 export interface AttemptStep {
-  /** All actions so far, those of the other side included; they are what is sent with the next one. */
+  /** All actions so far, including those of the other side; send them with the next one. */
   lines: string[];
   updates: Update[];
   table: Table;
@@ -743,7 +743,7 @@ export interface ListedPuzzle {
 
 /** What the solver is told. */
 export interface PuzzleCard extends ListedPuzzle {
-  /** What it is called beside its title, such as "No. 14". */
+  /** Its name besides the title, such as "No. 14". */
   number: string;
   /** The difficulty in words. */
   level: string;
@@ -757,13 +757,13 @@ export interface PuzzleCard extends ListedPuzzle {
 /** How well the reader solves puzzles. */
 export interface SolverRating {
   rating: number;
-  /** With 95 % certainty the true strength is no further away. */
+  /** The 95 % margin: the true strength is within this distance, with 95 % certainty. */
   margin: number;
   tries: number;
   solved: number;
 }
 
-/** The first try at a puzzle, which is over now. */
+/** The finished first try at a puzzle. */
 export interface RatedTry {
   solved: boolean;
   change: number;
@@ -780,7 +780,7 @@ export interface PuzzleStep extends AttemptStep {
   rated?: RatedTry;
 }
 
-/** An answer to a puzzle from beginning to end; every table offers to go on to the next action. */
+/** An answer to a puzzle from beginning to end; every table offers the next action. */
 export interface PuzzlePlayback extends AttemptStep {
   verdict: "solved" | "failed";
   rated?: RatedTry;
@@ -790,29 +790,29 @@ export interface PuzzleHint {
   text: string;
   /** Hints that are left after this one. */
   more: number;
-  /** The full id of the tile of the hand that it is about. */
+  /** The full id of the tile in hand that it is about. */
   tile?: string;
   /** The cell that it is about. */
   cell?: string;
   rated?: RatedTry;
 }
 
-/** A puzzle of a run that has been answered. */
+/** An answered puzzle of a run. */
 export interface RunAnswer extends ListedPuzzle {
   /** The difficulty in words. */
   level: string;
   outcome: "solved" | "failed" | "skipped";
 }
 
-/** A storm or a streak as it stands. */
+/** The current state of a storm or a streak. */
 export interface PuzzleRun {
   id: string;
-  /** Of the puzzle that is next, counted from 0. */
+  /** The number of the next puzzle, counted from 0. */
   number: number;
   score: number;
   /** The best score of the reader's other runs of the kind. */
   best: number;
-  /** Milliseconds of a storm that are left; null for a streak. */
+  /** Milliseconds left in a storm; null for a streak. */
   left: number | null;
   skips: number;
   over: boolean;
@@ -824,14 +824,14 @@ export interface PuzzleRunStep extends PuzzleStep {
   run: PuzzleRun;
 }
 
-/** What would have been better at a moment, and why. */
+/** A better turn at a moment, and why it is better. */
 export interface BetterTurn {
   lines: string[];
   words: string;
   reasons: string[];
 }
 
-/** The actions of one player from a moment to another, and what they did to the chances. */
+/** The actions of one player between two moments, and what they did to the chances. */
 export interface JudgedTurn {
   /** The moment before the first of them. */
   n: number;
@@ -849,11 +849,11 @@ export interface JudgedTurn {
 /** How well a seat was played. */
 export interface SideSummary {
   seat: number;
-  /** From 0 to 100; null where there was nothing to decide. */
+  /** From 0 to 100; null if there was nothing to decide. */
   accuracy: number | null;
   mistakes: number;
   blunders: number;
-  /** The moments before the turns that cost most, at most three, the worst first. */
+  /** The moments before the turns that cost the most, at most three, the worst first. */
   worst: number[];
 }
 
@@ -863,9 +863,9 @@ export interface GameAnalysis {
   judged: number;
   /** How many turns there are to judge. */
   turns: number;
-  /** What the game ended with, as chances of each seat; null for a game that was not played to an end. */
+  /** The result as chances of each seat; null for a game that was not finished. */
   result: number[] | null;
-  /** Those judged so far, in their order. */
+  /** Those judged so far, in order. */
   found: JudgedTurn[];
   /** Empty until all are. */
   summary: SideSummary[];
@@ -876,11 +876,11 @@ export interface GameAnalysis {
 /** How strong a player is. */
 export interface PlayerRating {
   rating: number;
-  /** With 95 % certainty the true strength is no further away. */
+  /** The 95 % margin: the true strength is within this distance, with 95 % certainty. */
   margin: number;
   /** Whether too little is known for a place on the ladder. */
   provisional: boolean;
-  /** What the game has done to it; null until then. */
+  /** How the game changed it; null until it is over. */
   change: number | null;
 }
 
@@ -888,7 +888,7 @@ export interface PlayerRating {
 export interface GameRatings {
   /** Whether the game counts. */
   rated: boolean;
-  /** By seat; null where nothing is known, or where there is nobody to know about. */
+  /** By seat; null if nothing is known, or nobody sits there. */
   seats: (PlayerRating | null)[];
 }
 
@@ -903,20 +903,20 @@ export interface RecoveryPhrase {
   phrase: string;
 }
 
-/** Whether browsers can be told of their turn while no page is open. */
+/** Whether browsers can be notified of their turn while no page is open. */
 export interface PushState {
-  /** The public key of the server, with which a browser subscribes; empty where it has none. */
+  /** The server's public key, with which a browser subscribes; empty if it has none. */
   key: string;
   /** How many browsers of this person have subscribed. */
   devices: number;
 }
 
-/** What is pushed to a browser when it is its turn, to be shown by the system. */
+/** What is pushed to a browser when it is its player's turn, to be shown by the system. */
 export interface TurnNotice {
   title: string;
   text: string;
   game: string;
-  /** Where a press on it leads. */
+  /** The page that opens when it is pressed. */
   address: string;
 }
 
@@ -931,12 +931,12 @@ export interface LobbySeat {
 /** A game in the lobby. */
 export interface LobbyGame {
   game: string;
-  /** With which a seat is taken; empty once all are. */
+  /** Needed to take a seat; empty once all are taken. */
   invitation: string;
   host: string;
   /** Mode and board. */
   words: string;
-  /** Whom it is for; empty for anybody. */
+  /** The level of players it is meant for; empty for anybody. */
   level: string;
   /** How much time players have; empty without clocks. */
   clock: string;
@@ -949,7 +949,7 @@ export interface LobbyList {
   running: LobbyGame[];
 }
 
-/** An account with which a program plays. */
+/** The account of a program that plays. */
 export interface BotAccount {
   id: string;
   name: string;
@@ -957,7 +957,7 @@ export interface BotAccount {
 }
 
 export interface NewBotAccount extends BotAccount {
-  /** Told this once; the server keeps only its hash. */
+  /** Shown only once; the server keeps only its hash. */
   token: string;
 }
 
@@ -982,7 +982,7 @@ export interface BotGames {
   mine: BotGame[];
 }
 
-/** How a game stands, for programs. */
+/** The position of a game, for programs. */
 export interface GamePosition {
   version: number;
   /** None once the game is over, and while seats are open. */
@@ -1006,11 +1006,11 @@ export interface GameOfSeries {
   over: boolean;
 }
 
-/** What a game belongs to, and how that stands. */
+/** The series a game belongs to, and its score. */
 export interface Series {
   kind: "single" | "best_of" | "mirrored";
   text: string;
-  /** With games won, or with the hit points of both tables. */
+  /** In games won, or in the hit points of both tables. */
   players: SeriesPlayer[];
   games: GameOfSeries[];
   /** The address of its tournament, or nothing. */
@@ -1030,7 +1030,7 @@ export interface ResultCount {
   lost: number;
 }
 
-/** The games of a browser that are over. */
+/** The finished games of a browser. */
 export interface OwnStatistics {
   total: ResultCount;
   /** By the army played. */
@@ -1067,7 +1067,7 @@ export interface DraftPlayer {
   score?: number;
 }
 
-/** A position that is being edited: the JSON of a position, whether or not it is one yet. It may have further keys of a position, which the editor keeps as they are. */
+/** A position being edited: the JSON of a position, which need not be valid yet. It may have further keys of a position, which the editor keeps as they are. */
 export interface Draft {
   players: DraftPlayer[];
   mode?: string;
@@ -1077,12 +1077,12 @@ export interface Draft {
   foundations?: DraftFoundation[];
 }
 
-/** A rule that a position breaks, or what is worth knowing about it. */
+/** A rule that a position breaks, or something worth knowing about it. */
 export interface EditorFault {
   text: string;
   cells: string[];
   clauses: string[];
-  /** Whether it is no position as long as this stands. */
+  /** Whether this makes the position invalid. */
   blocks: boolean;
 }
 
@@ -1091,20 +1091,20 @@ export interface EditorSeat {
   army_name: string;
   /** None where hit points never change. */
   hp: number | null;
-  /** Hit points by colour, where objects stand for the HQ. */
+  /** Hit points by colour, if objects replace the HQ. */
   heads: Record<string, number> | null;
   pile: number;
   energy: number | null;
   score: number | null;
 }
 
-/** What a draft is: a position, or what keeps it from being one. */
+/** The result of reading a draft: a position, or what keeps it from being one. */
 export interface EditorPosition {
   draft: Draft;
-  /** The position in one line; empty as long as something keeps it from being one. */
+  /** The position in one line; empty as long as it is not valid. */
   line: string;
   faults: EditorFault[];
-  /** Empty where too little can be read, as are `units`, `foundations` and `seats`. */
+  /** Empty if too little can be read, as are `units`, `foundations` and `seats`. */
   cells: Cell[];
   units: Unit[];
   foundations: Foundation[];
@@ -1116,7 +1116,7 @@ export interface EditorPosition {
 
 export interface PaletteTile extends HandTile {
   count: number;
-  /** How many wounds a unit can have and live. */
+  /** How many wounds a unit can have and survive. */
   bears: number;
 }
 
@@ -1131,7 +1131,7 @@ export interface PaletteArmy {
 export interface EditorMode {
   mode: string;
   name: string;
-  /** For each number of players the boards on which it can be played. */
+  /** The boards on which it can be played, for each number of players. */
   boards: Record<string, string[]>;
 }
 
@@ -1144,7 +1144,7 @@ export interface EditorScenario extends NamedChoice {
   draft: Draft;
 }
 
-/** What the page of the editor begins with, as a block of the page itself. */
+/** What the page of the editor starts with, as a block of the page itself. */
 export interface EditorStart {
   position: EditorPosition;
   armies: PaletteArmy[];
@@ -1159,7 +1159,7 @@ export interface EditorAnalysis {
   hint: HintAnswer;
 }
 
-/** An answer to a puzzle: what is done, and what comes of it. */
+/** An answer to a puzzle: what is done, and the result. */
 export interface PuzzleWay {
   lines: string[];
   words: string[];
@@ -1167,13 +1167,13 @@ export interface PuzzleWay {
 
 export type PuzzleStage = "solving" | "rating" | "done" | "refused";
 
-/** How far the work on a puzzle has come that somebody wants to make. */
+/** How far the work on a new puzzle has come. */
 export interface PuzzleWork {
   job: string;
   stage: PuzzleStage;
   /** How much of the search is done, from 0 to 1. */
   share: number;
-  /** What has been found, or why it can be no puzzle. */
+  /** What has been found, or why it cannot be a puzzle. */
   text: string;
   solutions: PuzzleWay[];
   wrong_try: PuzzleWay | null;
@@ -1201,7 +1201,7 @@ export interface TournamentGame {
   outcome: Outcome;
 }
 
-/** How somebody stands. */
+/** A player's place in the standings. */
 export interface TournamentPlayer {
   place: number;
   name: string;
@@ -1209,7 +1209,7 @@ export interface TournamentPlayer {
   is_you: boolean;
   rating: number | null;
   points: number;
-  /** What the opponents have scored, which decides between equals. */
+  /** What the opponents have scored, which breaks ties. */
   opponents: number;
   /** Whether the next result counts double. */
   on_fire: boolean;
@@ -1232,9 +1232,9 @@ export interface TournamentYou {
 export interface Tournament {
   id: string;
   state: TournamentState;
-  /** Where it stands, in a few words. */
+  /** How far it has come, in a few words. */
   status: string;
-  /** Milliseconds until it starts, or until an arena ends; null where the host or the games decide. */
+  /** Milliseconds until it starts, or until an arena ends; null if the host or the games decide. */
   left: number | null;
   players: TournamentPlayer[];
   you: TournamentYou;

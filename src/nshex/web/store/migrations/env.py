@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that are missing, over the connection and in the transaction it is given."""
+"""What Alembic runs: the missing steps, over the connection and in the transaction it is given."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""In which language browsers want to be told of their turn."""
+"""The language in which browsers want to be notified of their turn."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""When the time of whoever decides runs out."""
+"""When the deciding player's time runs out."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Where browsers want to be told of their turn, and of which turns they have been told."""
+"""Where browsers want to be notified of their turn, and which turns they have been notified of."""
 
 import sqlalchemy as sa
 from alembic import op
