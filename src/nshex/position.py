@@ -166,7 +166,7 @@ class _Shown(ABC):
         return units_of(self._s)
 
     def unit_at(self, cell: str) -> Unit | None:
-        """The unit on a cell such as "C3", or None if nobody stands there."""
+        """The unit on a cell such as "C3", or None if it is empty."""
         check_type(cell, (str,), "the name of a cell, such as 'C3'")
         name = cell_name(read_cell(self._s.match, cell))
         return next((unit for unit in self.units if unit.at == name), None)
