@@ -31,9 +31,9 @@ from nshex.puzzles.solver import Solver, solve
 
 TRICKS = {
     "all": ALL_TRICKS,
-    "without equal facings": ALL_TRICKS & ~EQUAL_FACINGS,
+    "without equal rotations": ALL_TRICKS & ~EQUAL_FACINGS,
     "without commuting orders": ALL_TRICKS & ~COMMUTING_ORDERS,
-    "without boards seen": ALL_TRICKS & ~BOARDS_SEEN,
+    "without boards already seen": ALL_TRICKS & ~BOARDS_SEEN,
     "without the bound on damage": ALL_TRICKS & ~DAMAGE_BOUND,
     "without any": 0,
 }

@@ -79,6 +79,7 @@ def test_a_puzzle_is_failed_then_solved_by_clicks(page, table):
     page.goto("/puzzles")
     expect(page.locator("#progress-words")).to_have_text(re.compile(r"^1 of \d+ solved$"))
     expect(page.locator("[data-puzzle=borgo-02] .solved-mark")).to_be_visible()
+    expect(page.locator(".themes:visible")).to_have_count(1)  # of what is not solved yet, it would be a hint
 
 
 def test_every_step_is_taken_back_freely(page, table):

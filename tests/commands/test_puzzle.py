@@ -46,6 +46,10 @@ def test_show(good, bridge, tmp_path):
     text = good("puzzle", "show", bridge)
     assert text.startswith("bridge: One Blow at the Bridge\n")
     assert "You play Outpost. Tiles: Brawler, Move.\nYou may use 1. Destroy the enemy HQ." in text
+    data = json.loads(good("puzzle", "show", bridge, "--json"))
+    assert (data["tiles"], data["uses"], data["goal"]) == (["brawler", "move"], 1, ["destroy_hq"])
+    assert "solution" not in data and "wrong_try" not in data
+    assert good("puzzle", "solve", "-", "--workers", "1", stdin=json.dumps(data)).startswith("1 essentially")
     assert good("puzzle", "show", bridge, "--svg", tmp_path / "board.svg") == ""
     assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")
 
@@ -98,6 +102,14 @@ def test_prove(run, bridge, tmp_path):
         (["show", "no/such.toml"], "no/such.toml: cannot be read"),
         (["prove", "--workers", "2", "--cluster", "tcp://h:1"], "--workers with --cluster"),
         (["make", "five"], "'five' after make; expected nothing"),
+        (["make", "--armies", "borgo,borg"], "--armies: no army 'borg'; did you mean 'borgo'?"),
+        (["list", "--seed", "3"], "--seed with list; expected it with make"),
+        (["list", "--svg"], "a picture with list; expected it with show"),
+        (
+            ["show", "borgo-01", "--workers", "2"],
+            "--workers with show; expected it with solve, make or prove",
+        ),
+        (["make", "--json"], "--json with make; expected it with list, show, check, solve or prove"),
     ],
 )
 def test_bad_input(bad, words, message):
@@ -133,11 +145,24 @@ def test_play():
     assert said[-1] == "Solved."
 
 
-def test_play_and_leave():
-    """PUZ-1 Giving up shows the solution."""
+def test_play_with_a_tile_too_many():
+    """PUZ-1 A tile more than may be used is refused at once, and what was typed before stays."""
+    puzzle = read_puzzle_text(BRIDGE.replace('"move"]', '"commando"]'))
+    typed = iter(["place brawler D4/1", "place commando B1/0", "undo", "place brawler D4/1", "battle"])
     said: list[str] = []
-    assert not play_puzzle(read_puzzle_text(BRIDGE), lambda prompt: "solution", said.append)
-    assert said[-1] == "place brawler D4/1"
+    assert play_puzzle(puzzle, lambda prompt: next(typed), said.append)
+    assert said.count("you may use 1; type battle to fight, undo to take back") == 1
+
+
+def test_play_and_leave():
+    """PUZ-1 Giving up shows the solution, and why what comes nearest fails."""
+    said: list[str] = []
+    puzzle = read_puzzle_text(BRIDGE + 'wrong_try = ["place brawler D4/0"]\n')
+    assert not play_puzzle(puzzle, lambda prompt: "solution", said.append)
+    assert said[-2:] == [
+        "place brawler D4/1",
+        "Close, but wrong: place brawler D4/0 (the enemy HQ still has 2 hit points)",
+    ]
 
 
 HOSTILE = 400

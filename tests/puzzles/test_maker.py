@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -12,7 +13,7 @@ from nshex.puzzles.difficulty import bot_try, rate
 from nshex.puzzles.format import read_puzzle, read_puzzle_text
 from nshex.puzzles.maker import FEWEST_UNITS
 from nshex.puzzles.solver import solve
-from nshex.puzzles.stories import all_names
+from nshex.puzzles.stories import all_names, tell_puzzle
 from nshex.puzzles.themes import find_themes
 from nshex.puzzles.work import Order, make_one, prove_all, solve_together
 from nshex.puzzles.wrong_tries import wrong_tries
@@ -51,6 +52,23 @@ def test_units_that_do_not_matter_are_gone():
         smaller = read_puzzle({**data, "position": {**start, "units": rest}})
         proof = solve(smaller)
         assert not proof.unique or list(proof.solutions[0].lines) != data["solution"]
+
+
+@pytest.mark.parametrize(
+    ("units", "words"),
+    [
+        ({"D3": "hegemony.boss", "E2": "hegemony.guard"}, "the Boss and a Guard"),
+        ({"D3": "hegemony.officer", "E2": "hegemony.officer"}, "two Officers I"),
+        ({"D3": "hegemony.universal_soldier"}, "a Universal Soldier keeps it company"),
+        ({"D3": "borgo.claws", "E2": "borgo.assassin"}, "the Claws and an Assassin"),
+    ],
+)
+def test_stories_name_units_as_people_would(units, words):
+    """PUZ-1 Articles and plurals."""
+    enemy = units["D3"].split(".")[0]
+    board = position({"A1": "outpost.hq", "E3": f"{enemy}.hq", **units}, players=[{"hp": 9}, {"hp": 2}])
+    puzzle = read_puzzle({"title": "Words", "position": board, "tiles": ["brawler"], "goal": "destroy_hq"})
+    assert any(words in tell_puzzle(Random(seed), puzzle) for seed in range(20))
 
 
 STRIKE = read_puzzle(

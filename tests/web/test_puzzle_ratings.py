@@ -1,6 +1,7 @@
 """Ratings over HTTP: the server judges, the first try counts, help counts as a failure."""
 
 import threading
+from html import unescape
 
 import pytest
 
@@ -137,4 +138,5 @@ def test_a_link_comes_with_a_picture(server, solver):
     assert f'<meta property="og:image" content="{server.address}/puzzles/{puzzle.id}.png">' in body
     assert f'<meta property="og:url" content="{server.address}/puzzles/{puzzle.id}">' in body
     assert '<meta name="twitter:card" content="summary_large_image">' in body
+    assert f'<meta name="description" content="{puzzle.story}">' in unescape(body)
     assert solver.fetch(f"/puzzles/{puzzle.id}.png").headers["Content-Type"] == "image/png"

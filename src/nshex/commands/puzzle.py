@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,16 @@ EXAMPLES = """
 """
 
 VERBS = ("list", "show", "play", "check", "solve", "make", "prove")
+BELONGS_TO = {
+    "json": ("list", "show", "check", "solve", "prove"),
+    "seed": ("make",),
+    "count": ("make",),
+    "armies": ("make",),
+    "out": ("make",),
+    "workers": ("solve", "make", "prove"),
+    "cluster": ("solve", "make", "prove"),
+}
+"""Options that only some verbs understand; the others refuse them instead of leaving them out silently."""
 SOLVED, NOT_SOLVED = 0, 1
 
 
@@ -71,10 +82,21 @@ def run(args: Namespace) -> int:
     }
     if args.verb not in verbs:
         raise CommandError(f"puzzle {show(args.verb)}: no such command; {one_of(VERBS, args.verb)}")
+    _refuse_what_does_not_belong(args)
     try:
         return verbs[args.verb](args)
     except PuzzleError as problem:
         raise CommandError(str(problem)) from None
+
+
+def _refuse_what_does_not_belong(args: Namespace) -> None:
+    """Say which option the verb has no use for."""
+    for option, verbs in BELONGS_TO.items():
+        if getattr(args, option) not in (None, False) and args.verb not in verbs:
+            fitting = " or ".join([", ".join(verbs[:-1]), verbs[-1]][len(verbs) < 2 :])
+            raise CommandError(f"--{option} with {args.verb}; expected it with {fitting}")
+    if pictures.is_wanted(args) and args.verb != "show":
+        raise CommandError(f"a picture with {args.verb}; expected it with show")
 
 
 def _named(args: Namespace, most: int = 1) -> str:
@@ -150,11 +172,16 @@ def _against(puzzle: Puzzle) -> str:
 
 
 def _show(args: Namespace) -> int:
+    """The front of the card: what `--json` prints can be read as a puzzle again, and gives nothing away."""
+    from nshex.puzzles.format import puzzle_data
+
     puzzle = _puzzle(_named(args))
     if pictures.is_wanted(args):
         pictures.write_board(args, puzzle.state())
-        return 0
-    _say_puzzle(puzzle)
+    elif args.json:
+        say_json(puzzle_data(replace(puzzle, solution=(), wrong_try=())))
+    else:
+        _say_puzzle(puzzle)
     return 0
 
 
@@ -289,6 +316,9 @@ def _make(args: Namespace) -> int:
     if args.words:
         raise CommandError(f"{show(args.words[0])} after make; expected nothing")
     armies = tuple(read_armies(args.armies)) if args.armies is not None else PLAYABLE
+    for army in armies:
+        if army not in PLAYABLE:
+            raise CommandError(f"--armies: no army {show(army)}; {one_of(PLAYABLE, army)}")
     count = args.count or 1
     orders = [Order(args.seed or 0, number, armies) for number in range(1, count + 1)]
     made: dict[int, str] = {}

@@ -274,6 +274,12 @@ def _check_armies(table: Fields, s: State) -> None:
 
 def write_puzzle(puzzle: Puzzle) -> str:
     """The puzzle as TOML; reading it gives an equal puzzle."""
+    lines = [f"{key} = {_toml(value)}" for key, value in puzzle_data(puzzle).items()]
+    return "\n".join(lines) + "\n"
+
+
+def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
+    """The puzzle as the keys of its file, without those that say nothing."""
     entries: list[tuple[str, object]] = [
         ("id", puzzle.id),
         ("number", puzzle.number or None),
@@ -290,8 +296,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
         ("solution", puzzle.solution),
         ("wrong_try", puzzle.wrong_try),
     ]
-    lines = [f"{key} = {_toml(value)}" for key, value in entries if value not in ("", (), None)]
-    return "\n".join(lines) + "\n"
+    return {key: value for key, value in entries if value not in ("", (), None)}
 
 
 def _toml(value: object) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import fill
 
 from nshex.drawing.text import render
+from nshex.notation.lines import parse_action
 from nshex.notation.names import tidy
 from nshex.puzzles.answers import check
 from nshex.puzzles.format import Puzzle
 from nshex.puzzles.library import goal_text, hints
+from nshex.puzzles.search import uses_tile
+from nshex.rules.actions import op_of
 from nshex.rules.engine import legal_actions
 from nshex.rules.state import CHOICE, RETREAT, TURNING
 
+WIDTH = 100
 HELP = """Type the actions of your turn, one a line, such as: place brawler B2/3
   battle    fight and see           undo      take the last line back
   board     draw the board again    hint      a hint, three at most
@@ -35,6 +40,7 @@ class _Attempt:
         self.ask = ask
         self.say = say
         self.lines: list[str] = []
+        self.used = 0
         self.game = puzzle.game()
         self.hints = iter(hints(puzzle))
 
@@ -42,29 +48,36 @@ class _Attempt:
         self._introduce()
         while True:
             try:
-                words = tidy(self.ask("> "))
+                line = self.ask("> ")
             except EOFError:
                 return False
+            words = tidy(line)
             word = words[0] if words else ""
             if word in ("quit", "q"):
                 return False
             if word == "solution":
-                self.say("; ".join(self.puzzle.solution) or "no solution is known")
+                self._give_away()
                 return False
             if word == "battle" and len(words) == 1:
                 if self._fight():
                     return True
             else:
-                self._obey(words)
+                self._obey(word or "help", line)
 
     def _introduce(self) -> None:
-        self.say(f"{self.puzzle.title}\n{self.puzzle.story}\n")
+        self.say(f"{self.puzzle.title}\n{fill(self.puzzle.story, WIDTH)}\n")
         self._draw()
         self.say(f"Tiles: {', '.join(self.puzzle.tiles)}; you may use {self.puzzle.uses}.")
         self.say(f"{goal_text(self.puzzle)}\n{HELP}")
 
-    def _obey(self, words: list[str]) -> None:
-        word = words[0] if words else "help"
+    def _give_away(self) -> None:
+        """The solution, and what almost is one."""
+        self.say("; ".join(self.puzzle.solution) or "No solution is known.")
+        if self.puzzle.wrong_try:
+            reason = check(self.puzzle, self.puzzle.wrong_try).reason
+            self.say(f"Close, but wrong: {'; '.join(self.puzzle.wrong_try)} ({reason})")
+
+    def _obey(self, word: str, line: str) -> None:
         if word == "help":
             self.say(HELP)
         elif word == "board":
@@ -74,7 +87,7 @@ class _Attempt:
         elif word == "undo":
             self._undo()
         else:
-            self._try(" ".join(words))
+            self._try(line.strip())
 
     def _try(self, line: str) -> None:
         try:
@@ -87,7 +100,12 @@ class _Attempt:
 
     def _push(self, line: str) -> None:
         """Play a line; a question to the other side is answered in the first way that comes."""
-        self.game.push(line)
+        action = parse_action(self.game.state, line)
+        if uses_tile(op_of(action)):
+            if self.used == self.puzzle.uses:  # said now: in the battle all that was typed would be lost
+                raise ValueError(f"you may use {self.puzzle.uses}; type battle to fight, undo to take back")
+            self.used += 1
+        self.game.push(int(action))
         s = self.game.state
         while s.step in (RETREAT, CHOICE, TURNING) and not s.match.is_friend(self.puzzle.side, s.decider):
             self.game.push(int(legal_actions(s).at(0)))
@@ -98,10 +116,11 @@ class _Attempt:
         if not self.lines:
             self.say("There is nothing to take back.")
             return
-        self.lines.pop()
-        self.game = self.puzzle.game()
-        for line in self.lines:
+        kept = self.lines[:-1]
+        self._begin_again()
+        for line in kept:
             self._push(line)
+        self.lines = kept
         self._draw()
 
     def _fight(self) -> bool:
@@ -112,9 +131,13 @@ class _Attempt:
             self.say("Solved.")
             return True
         self.say(f"Not solved: {verdict.reason}. Try again.")
-        self.lines = []
-        self.game = self.puzzle.game()
+        self._begin_again()
         return False
+
+    def _begin_again(self) -> None:
+        self.lines = []
+        self.used = 0
+        self.game = self.puzzle.game()
 
     def _draw(self) -> None:
         self.say(render(self.game.state))

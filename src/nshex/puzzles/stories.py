@@ -18,7 +18,7 @@ _EVENTS = {
     GoalKind.WIN: ("The Narrow Lead", "Tug of War", "The Tipping Scale"),
     GoalKind.WIN_OUTRIGHT: ("The Last Assault", "Checkmate", "The Final Push", "The Knockout", "Game Over"),
     GoalKind.DESTROY_HQ: ("The Breach", "The Siege", "The Raid", "The Wrecking Ball", "The Demolition"),
-    GoalKind.AHEAD: ("The Long Count", "A Matter of Points", "The Race", "The Headstart", "The Close Count"),
+    GoalKind.AHEAD: ("The Long Count", "A Matter of Points", "The Race", "The Head Start", "The Close Count"),
     GoalKind.NO_LOSSES: (
         "The Safe Way",
         "All Hands",
@@ -39,6 +39,10 @@ _PLACES = (
     *("on the Ridge", "by the Lighthouse", "at the Sawmill", "in the Tunnel", "at the Ferry"),
     *("behind the Mall", "at Mile Forty", "in the Greenhouse", "by the Radio Mast", "at the Dam"),
 )
+ONE_OF_A_KIND = frozenset(
+    {tile.name.removeprefix("The ") for tile in TILES.values() if tile.name.startswith("The ")} | {"Claws"}
+)
+"""Units that English gives no "a": the Boss and the Brain, of whom there is one, and the Claws."""
 
 
 def name_puzzle(rng: Random, puzzle: Puzzle) -> str:
@@ -200,6 +204,8 @@ def _be(units: Counter[str]) -> str:
 
 
 def _some(name: str, number: int) -> str:
+    if number == 1 and name in ONE_OF_A_KIND:
+        return f"the {name}"
     if number == 1:
         vowel = name[0] in "AEIO" or (name.isupper() and name[0] in "AEFHILMNORSX")
         return f"{'an' if vowel else 'a'} {name}"
@@ -207,6 +213,9 @@ def _some(name: str, number: int) -> str:
 
 
 def _plural(name: str) -> str:
+    if name.endswith(("I", "II")):
+        rank, _, number = name.rpartition(" ")
+        return f"{rank}s {number}"
     if name.endswith("man"):
         return name[:-3] + "men"
     if name.endswith("s"):
