@@ -6,11 +6,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.chromium import DESKTOP, PHONE, script
 from tests.browser.friends import asked, begin, copy_link, play_round, reader, take_seat
 
 MOST_PRESSES = 4
 """Before the link is copied."""
+FINGER = 44
+"""So many pixels a finger needs."""
 UNDER_WATCHERS = """() => {
   const words = document.querySelector(".watchers").getBoundingClientRect();
   const lies_under = ({ left, right, top, bottom }) =>
@@ -85,6 +87,16 @@ def test_how_many_watch_stands_beside_the_buttons_of_a_phone(new_context, size):
     for table, words in ((host, "2 watching"), (spectators[0], "You are watching with 1 other")):
         expect(table.page.get_by_test_id("watchers")).to_have_text(words)
         assert table.page.evaluate(UNDER_WATCHERS) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (844, 390)])
+def test_the_way_to_the_other_table_of_a_duel_covers_no_cell(new_context, size):
+    host = reader(new_context, **{**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+    link = begin(host, {"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"}, mirrored=True)
+    take_seat(reader(new_context, **PHONE), link)
+    expect(host.page.get_by_test_id("series-links")).to_contain_text("Table 2")
+    host.wait_until_asked()
+    assert host.page.evaluate(script("misfits.js"), FINGER) == []
 
 
 def test_two_strangers_meet_with_one_press_each(new_context):

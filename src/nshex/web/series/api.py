@@ -20,6 +20,7 @@ from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.rematches import browsers, next_id, rematch_json
 from nshex.web.live.seating import seat_infos
+from nshex.web.lobby.words import series_words
 from nshex.web.payloads import types
 from nshex.web.seats import PLAYER
 from nshex.web.series.making import make_next, twin_of
@@ -186,11 +187,7 @@ def _names(live: LiveGame, reader: str | None) -> dict[str, str]:
 
 
 def _words(live: LiveGame, standing: Standing, names: dict[str, str]) -> str:
-    what = (
-        gettext("Mirrored duel")
-        if live.terms.twin
-        else gettext("Best of {number}", number=live.terms.best_of)
-    )
+    what = series_words(live.terms)
     if not standing.is_decided:
         return what
     if standing.winner is None:
