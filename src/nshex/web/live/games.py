@@ -30,6 +30,7 @@ from nshex.web.clocks.watch import ClockWatch
 from nshex.web.exchange.interface import Alone, Exchange
 from nshex.web.limits import Asker, LimitError, Limits
 from nshex.web.live.agreements import ending_entries
+from nshex.web.live.bot_games import BotGames
 from nshex.web.live.hints import Hints
 from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
@@ -71,9 +72,6 @@ log = logging.getLogger(__name__)
 
 _TOO_FAST = N_("Many games have been started from here in a short time. Wait a moment before the next.")
 _TOO_MANY = N_("You have too many unfinished games ({number}). Finish one before you start another.")
-_TOO_MANY_OF_BOTS = N_(
-    "Too many games between bots are going on. Wait until one is over, or use nshex arena."
-)
 
 _Found = TypeVar("_Found")
 
@@ -135,7 +133,7 @@ class LiveGames:
         """Told when a game has ended here."""
         self.on_moved: Callable[[str, GameStatus], None] = lambda game, status: None
         """Told when a game has begun or moved on here, and where it stands."""
-        self._bot_games: set[asyncio.Task[None]] = set()
+        self._bot_games = BotGames(self.limits.bot_games)
         writers = WRITERS if store.is_shared else 1
         self._disk = ThreadPoolExecutor(writers, thread_name_prefix="store")
         self._entries = GroupCommit(partial(self._on_disk, store.append_all), writers)
@@ -200,7 +198,7 @@ class LiveGames:
 
     async def stop(self) -> None:
         """Let go of everything. There is nothing to save: what was accepted is on disk."""
-        for task in (self._resuming, *self._bot_games):
+        for task in (self._resuming, *self._bot_games.tasks):
             task.cancel()
         await asyncio.gather(*(live.close() for live in list(self._in_use.values())), return_exceptions=True)
         await self._sharing.stop()
@@ -418,20 +416,7 @@ class LiveGames:
     ) -> str:
         if kind == GAME:
             await self.check_may_begin(asker)
-        only_bots = all(seat.who == BOT for seat in seats)
-        if only_bots:
-            text = gettext(_TOO_MANY_OF_BOTS)
-            self.limits.bot_games.take(asker, text, A_MINUTE)
-        try:
-            live = await self._begin(new_id(), game, kind, terms, seats, entries, asker, pairing)
-        except BaseException:
-            if only_bots:
-                self.limits.bot_games.leave(asker)
-            raise
-        if only_bots:
-            task = asyncio.create_task(self._until_over(live, asker))
-            self._bot_games.add(task)
-            task.add_done_callback(self._bot_games.discard)
+        live = await self._begin(new_id(), game, kind, terms, seats, entries, asker, pairing)
         return live.id
 
     async def _begin(
@@ -445,7 +430,10 @@ class LiveGames:
         asker: Asker,
         pairing: str | None = None,
     ) -> LiveGame:
-        """Put a new game on disk; GameTakenError where there is one with this id."""
+        """Put a new game on disk; GameTakenError where there is one with this id.
+
+        LimitError where only bots would play it, of which there are enough games already.
+        """
         has_open_seats = any(seat.who == OPEN for seat in seats)
         terms = replace(terms, invitation=new_id(_INVITATION_LENGTH) if has_open_seats else "")
         now = self._host.now()
@@ -464,16 +452,15 @@ class LiveGames:
         live.stored = stored = replace(stored, status=live.status)
         is_listed = terms.listed and has_open_seats
         listing = Listing(now, pairing, is_over_days(terms.clock)) if is_listed else None
-        await self._on_disk(self.store.add_game, stored, entries, listing)
-        self.on_moved(id, stored.status)
-        return self._enter(live)
 
-    async def _until_over(self, live: LiveGame, asker: Asker) -> None:
-        """A game between bots counts for whoever began it until it is over."""
-        try:
-            await live.bots_done()
-        finally:
-            self.limits.bot_games.leave(asker)
+        async def put_on_disk() -> LiveGame:
+            await self._on_disk(self.store.add_game, stored, entries, listing)
+            self.on_moved(id, stored.status)
+            return self._enter(live)
+
+        if all(seat.who == BOT for seat in seats):
+            return await self._bot_games.begin(put_on_disk, asker)
+        return await put_on_disk()
 
     # --- puzzles ---
 
