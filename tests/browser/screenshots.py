@@ -43,7 +43,7 @@ def new_game(page):
     form.locator("label:has(input[name=count][value='4'])").click()
     for seat, army in enumerate(("moloch", "outpost", "borgo", "hegemony")):
         form.locator(f"#army-{seat}").select_option(army)
-    form.locator("summary").click()
+    form.locator("summary").last.click()
     form.scroll_into_view_if_needed()
     page.evaluate("document.querySelector('#new').scrollIntoView()")
 

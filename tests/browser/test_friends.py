@@ -1,14 +1,25 @@
 """Friends at screens of their own: a link, one press, and everybody plays."""
 
 import re
+from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.chromium import DESKTOP, PHONE, script
 from tests.browser.friends import asked, begin, copy_link, play_round, reader, take_seat
 
 MOST_PRESSES = 4
 """Before the link is copied."""
+FINGER = 44
+"""So many pixels a finger needs."""
+UNDER_WATCHERS = """() => {
+  const words = document.querySelector(".watchers").getBoundingClientRect();
+  const lies_under = ({ left, right, top, bottom }) =>
+    left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+  const tools = [...document.querySelectorAll(".tool")].filter((tool) => tool.checkVisibility());
+  return tools.filter((tool) => lies_under(tool.getBoundingClientRect())).map((tool) => tool.dataset.part);
+}"""
 
 
 def presses(page):
@@ -62,6 +73,30 @@ def test_six_on_phones(new_context, ends):
         )
         assert wide == 0
         expect(phone.page.locator(".layer-units .unit")).to_have_count(6)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_how_many_watch_stands_beside_the_buttons_of_a_phone(new_context, size):
+    """The words lay over two buttons, where neither could be read."""
+    phone = {**PHONE, "viewport": {"width": size[0], "height": size[1]}}
+    host, *spectators = (reader(new_context, **phone) for _ in range(3))
+    bots = [{"army": army, "who": "bot", "bot": "recruit"} for army in ("borgo", "outpost", "smart", "vegas")]
+    host.begin({"army": "moloch", "who": "me"}, *bots, mode="deathmatch", board="extended")
+    for spectator in spectators:
+        spectator.open(urlsplit(host.page.url).path)
+    for table, words in ((host, "2 watching"), (spectators[0], "You are watching with 1 other")):
+        expect(table.page.get_by_test_id("watchers")).to_have_text(words)
+        assert table.page.evaluate(UNDER_WATCHERS) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (844, 390)])
+def test_the_way_to_the_other_table_of_a_duel_covers_no_cell(new_context, size):
+    host = reader(new_context, **{**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+    link = begin(host, {"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"}, mirrored=True)
+    take_seat(reader(new_context, **PHONE), link)
+    expect(host.page.get_by_test_id("series-links")).to_contain_text("Table 2")
+    host.wait_until_asked()
+    assert host.page.evaluate(script("misfits.js"), FINGER) == []
 
 
 def test_two_strangers_meet_with_one_press_each(new_context):

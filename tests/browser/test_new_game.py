@@ -14,7 +14,8 @@ from nshex.rules.options import RuleSet
 def form(page):
     page.goto("/")
     form = page.locator("#setup")
-    form.locator("summary").click()
+    for summary in form.locator("summary").all():
+        summary.click()
     return form
 
 

@@ -7,6 +7,8 @@ from nshex.geometry import CELL_NAMES
 from nshex.scenarios import collection
 from tests.browser.chromium import DESKTOP, PHONE
 
+DAY = 24 * 60 * 60 * 1000
+
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_scenario_is_chosen_and_played(new_context, size):
@@ -29,6 +31,21 @@ def test_a_scenario_is_chosen_and_played(new_context, size):
     expect(cells.first).to_be_attached()
     found = set(cells.evaluate_all("all => all.map((cell) => cell.dataset.cell)"))
     assert found == {cell for cell in CELL_NAMES if collection()["corner"].match().board.has(cell)}
+
+
+def test_a_scenario_with_a_friend_has_a_clock(page):
+    """The terms are asked as soon as a seat is left to others, and reach the game."""
+    page.goto("/")
+    form = page.locator("#setup")
+    form.locator("#scenario").select_option("bridges")
+    expect(form.get_by_label("Clock", exact=True)).to_be_hidden()
+    form.locator("#who-1").select_option("open")
+    form.get_by_label("Clock", exact=True).select_option("3d")
+    expect(form.get_by_label("Rated")).to_be_hidden()
+    form.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/game/*")
+    game = page.context.request.get(f"/api/games/{page.url.split('/')[-1]}").json()
+    assert game["table"]["clocks"]["left"][0] == 3 * DAY
 
 
 def test_back_to_a_game_of_ones_own(page):

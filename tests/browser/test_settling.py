@@ -38,6 +38,8 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
     for page in (first, second):
         expect(page.get_by_test_id("result")).to_contain_text("Draw by agreement.")
         expect(page.get_by_test_id("game-menu")).to_be_hidden()
+    second.reload()
+    expect(second.locator("body")).to_have_attribute("data-below", "1")  # one's own seat, also afterwards
 
 
 def test_a_clock_is_counted_down_and_ends_the_game(new_context):

@@ -62,7 +62,17 @@ def test_help_is_the_usual_only_where_nobody_else_can_come(seats, forecast, is_a
 
 
 @pytest.mark.parametrize(
-    ("more", "words"), [({}, "No hints"), ({"forecast": True}, "Hints and the battle forecast are allowed")]
+    ("more", "words"),
+    [
+        ({}, "No hints"),
+        ({"forecast": True}, "Hints and the battle forecast are allowed"),
+        ({"clock": "10+10"}, "10 minutes each plus 10 seconds a turn"),
+        ({"clock": "10+10"}, "Whoever runs out of time loses."),
+        ({"clock": "3d", "time_out": "bot"}, "If somebody runs out of time, a bot plays on for them."),
+        ({"rated": True}, "Rated"),
+        ({"best_of": 5}, "Best of 5"),
+        ({"mirrored": True}, "Mirrored duel"),
+    ],
 )
 def test_the_page_on_which_a_seat_is_taken_shows_the_terms(browser, more, words):
     game = browser.new_game(*OPEN_GAME, **more)

@@ -138,7 +138,7 @@ def test_a_game_between_bots_counts_until_it_is_over(tmp_path):
         async with open_games(tmp_path, bot_games_a_browser=1) as games:
             live = await games.find(await games.create(bots("recruit"), ASKER))
             await until(lambda: live.game.is_over)
-            await until(lambda: not games._bot_games)
+            await until(lambda: not games._bot_games.tasks)
             return await games.create(bots("recruit"), ASKER)
 
     assert asyncio.run(work())

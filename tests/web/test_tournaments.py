@@ -10,13 +10,15 @@ import pytest
 
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
+from nshex.web.settings import Settings
 from nshex.web.store.database import Store
-from nshex.web.store.tournaments import OVER, RUNNING, StoredTournament
+from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredTournament
 from nshex.web.tournaments.director import Director
-from nshex.web.tournaments.tournament import Options, Tournament
-from tests.web.live_games import games_at
+from nshex.web.tournaments.tournament import SECONDS_UNTIL_ABANDONED, Options, Tournament
+from tests.web.live_games import games_at, until
 from tests.web.serving import ANSWERING, Browser, Refused, serving
 
+TOURNAMENTS_A_BROWSER = Settings.tournaments_a_browser
 BETWEEN_LOOKS = 0.1
 """Seconds; a page looks less often."""
 
@@ -211,6 +213,59 @@ def test_a_tournament_to_which_nobody_comes_is_called_off(tmp_path):
             assert found(games.store).stored.state == OVER and not found(games.store).pairings
 
     asyncio.run(main())
+
+
+def test_a_tournament_whose_host_never_starts_it_is_called_off(tmp_path):
+    clock = [SECONDS_UNTIL_ABANDONED - 1]
+
+    async def main():
+        async with games_at(tmp_path / "games.sqlite") as games:
+            director = Director(games, lambda: clock[0])
+            await director.stop()
+            add_tournament(games.store, "swiss", ["ann", "bob"])
+            for state in (OPEN, OVER):
+                await director.look()
+                assert found(games.store).stored.state == state and not found(games.store).pairings
+                clock[0] += 1
+
+    asyncio.run(main())
+
+
+def test_games_between_bots_wait_while_there_are_too_many(tmp_path):
+    """Tournaments are no way around the limit; games of people are made all the same."""
+
+    async def main():
+        async with games_at(tmp_path / "games.sqlite", bot_games=1) as games:
+            director = Director(games, lambda: 10.0)
+            await director.stop()
+            add_tournament(games.store, "round_robin", ["ann", "bob"], starts=5.0)
+            for number in range(6):
+                assert games.store.tournaments.join("cup", None, "recruit", f"Recruit {number}")
+            await director.look()
+            round = [one.game for one in found(games.store).pairings]
+            bots = {number for number, one in found(games.store).by_number.items() if one.bot}
+            of_bots = {one.game for one in found(games.store).pairings if {one.first, one.second} <= bots}
+            made = set(games.store.results(round))
+            assert len(round) == 4 and len(of_bots) == 2
+            assert len(made) == 3 and len(made & of_bots) == 1
+            first = await games.find((made & of_bots).pop())
+            await until(lambda: first.game.is_over and not games._bot_games.tasks)
+            await director.look()
+            assert set(games.store.results(round)) == set(round)
+
+    asyncio.run(main())
+
+
+def test_a_browser_has_only_so_many_tournaments_at_a_time(ends):
+    host, other = Host(ends[0]), Host(ends[1])
+    for _ in range(TOURNAMENTS_A_BROWSER):
+        host.make(kind="swiss", listed=False)
+    refused = host.fetch("/api/tournaments", {"kind": "arena"})
+    assert (refused.status, refused.json()["error"]) == (429, "too_many")
+    assert int(refused.headers["Retry-After"]) > 0 and "End one of yours" in refused.json()["text"]
+    other.make(kind="swiss", listed=False)
+    host.do("end")
+    host.make(kind="swiss", listed=False)
 
 
 def test_two_who_join_at_once_get_two_numbers(database):

@@ -25,6 +25,9 @@ from tests.web.live_games import ASKER, TOKEN, Listener, act, hot_seat, new_game
 from tests.web.serving import Browser, Refused, seat, serving
 from tests.web.stored_games import a_game
 
+MOST_BEFORE_FULL = 1_000
+"""Entries for which a database has no room without another page."""
+
 
 @contextmanager
 def every_connection(store, pragma):
@@ -184,6 +187,27 @@ def test_a_full_disk_is_called_one(tmp_path):
     with every_connection(store, "max_page_count = 100000"):
         store.add_game(a_game("room again"))
     store.close()
+
+
+def test_a_game_on_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(tmp_path):
+    """As long as there is room on the last page of the file, actions are still saved."""
+
+    async def work():
+        async with open_games(tmp_path) as games:
+            live = await games.find(await games.create(hot_seat(), ASKER))
+            with every_connection(games.store, "max_page_count = 1"), pytest.raises(Refusal) as refused:
+                while live.version < MOST_BEFORE_FULL:
+                    await act(live, "hq B2/0")
+                    await take_back(live)
+            before = live.version
+            saved = games.store.find_game(live.id)[1]
+            with every_connection(games.store, "max_page_count = 100000"):
+                await (take_back(live) if live.game.length else act(live, "hq B2/0"))
+            return refused.value, before, len(saved), live.version
+
+    refusal, before, saved, after = asyncio.run(work())
+    assert refusal.error == checks.NOT_SAVED and "disk is full" in refusal.text
+    assert (saved, after) == (before, before + 1)
 
 
 _NO_ROOM = b"""

@@ -24,9 +24,6 @@ _MOST_KEPT = 20_000
 _IPV6_GROUP = 64
 """One subscriber usually has all addresses that share this many first bits."""
 
-PHRASES_A_MINUTE, PHRASES_AT_ONCE = 5, 20
-"""Recovery phrases that are made or tried."""
-
 
 class LimitError(Exception):
     """More than the server allows; the text says what to do, `wait` after how many seconds."""
@@ -190,7 +187,7 @@ class Limits:
         self.messages = Allowance(settings.messages_a_second, settings.messages_at_once, settings)
         self.new_games = Allowance(settings.new_games_a_minute / 60, settings.new_games_at_once, settings)
         self.thinking = Allowance(settings.thinking_a_minute / 60, settings.thinking_at_once, settings)
-        self.recoveries = Allowance(PHRASES_A_MINUTE / 60, PHRASES_AT_ONCE, settings)
+        self.recoveries = Allowance(settings.recoveries_a_minute / 60, settings.recoveries_at_once, settings)
         self.phrases = Allowance(settings.phrases_a_minute / 60, settings.phrases_at_once, settings)
         self.sockets = Places(settings.sockets_a_browser, settings.sockets, settings)
         self.bot_games = Places(settings.bot_games_a_browser, settings.bot_games, settings)

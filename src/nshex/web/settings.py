@@ -56,6 +56,9 @@ class Settings:
     phrases_a_minute: float = 10.0
     phrases_at_once: float = 5.0
     """Phrases that players say to each other, in the same way."""
+    recoveries_a_minute: float = 5.0
+    recoveries_at_once: float = 20.0
+    """Recovery phrases that are made or tried, in the same way."""
     requests_a_second: float = 50.0
     requests_at_once: float = 1_000.0
     """Requests over HTTP, in the same way."""
@@ -73,6 +76,9 @@ class Settings:
     sockets_a_browser: int = 100
     sockets: int = 10_000
     """Tables open at the same time, per browser and in total."""
+    tournaments_a_browser: int = 5
+    tournaments: int = 200
+    """Tournaments that are not over: per browser that made them, and in total."""
     hints_a_browser: int = 2
     hints: int = 50
     """Hints being worked out or waiting for that."""

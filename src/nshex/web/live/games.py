@@ -27,6 +27,7 @@ from nshex.web.exchange.interface import Alone, Exchange
 from nshex.web.ids import new_id
 from nshex.web.limits import Asker, LimitError, Limits
 from nshex.web.live.agreements import ending_entries
+from nshex.web.live.bot_games import BotGames
 from nshex.web.live.hints import Hints
 from nshex.web.live.host import Host
 from nshex.web.live.live_game import LiveGame
@@ -66,9 +67,6 @@ log = logging.getLogger(__name__)
 
 _TOO_FAST = N_("Many games have been started from here in a short time. Wait a moment before the next.")
 _TOO_MANY = N_("You have too many unfinished games ({number}). Finish one before you start another.")
-_TOO_MANY_OF_BOTS = N_(
-    "Too many games between bots are going on. Wait until one is over, or use nshex arena."
-)
 
 _Found = TypeVar("_Found")
 
@@ -124,7 +122,7 @@ class LiveGames:
         """Told when a game has ended here."""
         self.on_moved: Callable[[str, GameStatus], None] = lambda game, status: None
         """Told when a game has begun or moved on here, and where it stands."""
-        self._bot_games: set[asyncio.Task[None]] = set()
+        self._bot_games = BotGames(self.limits.bot_games)
         self._threads = StoreThreads(store)
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         """Games kept in memory, those looked at last at the end."""
@@ -174,7 +172,7 @@ class LiveGames:
 
     async def stop(self) -> None:
         """Release everything. There is nothing to save: everything accepted is on disk."""
-        for task in (self._resuming, *self._bot_games):
+        for task in (self._resuming, *self._bot_games.tasks):
             task.cancel()
         await asyncio.gather(*(live.close() for live in list(self._in_use.values())), return_exceptions=True)
         await self._sharing.stop()
@@ -392,20 +390,7 @@ class LiveGames:
     ) -> str:
         if kind == GAME:
             await self.check_may_begin(asker)
-        only_bots = all(seat.who == BOT for seat in seats)
-        if only_bots:
-            text = gettext(_TOO_MANY_OF_BOTS)
-            self.limits.bot_games.take(asker, text, A_MINUTE)
-        try:
-            live = await self._begin(new_id(), game, kind, terms, seats, entries, asker, pairing)
-        except BaseException:
-            if only_bots:
-                self.limits.bot_games.leave(asker)
-            raise
-        if only_bots:
-            task = asyncio.create_task(self._until_over(live, asker))
-            self._bot_games.add(task)
-            task.add_done_callback(self._bot_games.discard)
+        live = await self._begin(new_id(), game, kind, terms, seats, entries, asker, pairing)
         return live.id
 
     async def _begin(
@@ -419,7 +404,10 @@ class LiveGames:
         asker: Asker,
         pairing: str | None = None,
     ) -> LiveGame:
-        """Save a new game; GameTakenError if there is one with this id."""
+        """Save a new game; GameTakenError if there is one with this id.
+
+        LimitError if only bots would play it and there are too many such games already.
+        """
         has_open_seats = any(seat.who == OPEN for seat in seats)
         terms = replace(terms, invitation=new_id(_INVITATION_LENGTH) if has_open_seats else "")
         now = self._host.now()
@@ -438,16 +426,15 @@ class LiveGames:
         live.stored = stored = replace(stored, status=live.status)
         is_listed = terms.listed and has_open_seats
         listing = Listing(now, pairing, is_over_days(terms.clock)) if is_listed else None
-        await self._threads.write(self.store.add_game, stored, entries, listing)
-        self.on_moved(id, stored.status)
-        return self._enter(live)
 
-    async def _until_over(self, live: LiveGame, asker: Asker) -> None:
-        """A game between bots counts towards the limit of the browser that started it until it is over."""
-        try:
-            await live.bots_done()
-        finally:
-            self.limits.bot_games.leave(asker)
+        async def save() -> LiveGame:
+            await self._threads.write(self.store.add_game, stored, entries, listing)
+            self.on_moved(id, stored.status)
+            return self._enter(live)
+
+        if all(seat.who == BOT for seat in seats):
+            return await self._bot_games.begin(save, asker)
+        return await save()
 
     # --- puzzles ---
 

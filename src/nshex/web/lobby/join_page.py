@@ -13,7 +13,6 @@ from starlette.routing import Route
 from nshex.languages import gettext
 from nshex.rules.options import Match
 from nshex.tiles import ARMIES, Army
-from nshex.web.clocks.control import control_words
 from nshex.web.http.api import live_games
 from nshex.web.http.form_options import face
 from nshex.web.http.middleware import token_of
@@ -22,7 +21,7 @@ from nshex.web.live.live_game import LiveGame
 from nshex.web.live.seating import host_of, join_address, seat_infos
 from nshex.web.lobby.previews import show_preview
 from nshex.web.lobby.seats_api import invites
-from nshex.web.lobby.words import game_words
+from nshex.web.lobby.words import invitation_words, time_out_words
 from nshex.web.seats import OPEN
 
 
@@ -59,7 +58,8 @@ async def join(request: Request) -> Response:
         seats=shown_seats(live),
         host=host_name(live),
         name=await run_in_threadpool(live_games(request).store.identities.name, token_of(request) or ""),
-        words=" · ".join(filter(None, (game_words(live.game.setup), control_words(live.terms.clock)))),
+        words=invitation_words(live.game.setup, live.terms),
+        time_out=time_out_words(live.terms),
         has_help=live.forecast_allowed,
         face=face,
         site=f"{request.url.scheme}://{request.url.netloc}",

@@ -19,7 +19,7 @@ from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_games import read_new_game, with_name
 from nshex.web.live.seating import host_of
 from nshex.web.live.sitting import sit
-from nshex.web.lobby.words import game_words, level_words
+from nshex.web.lobby.words import game_words, level_words, series_words
 from nshex.web.payloads import types
 from nshex.web.seats import OPEN
 from nshex.web.store.database import PairingTakenError
@@ -133,7 +133,7 @@ def lobby_game(live: LiveGame) -> types.LobbyGame:
         "game": live.id,
         "invitation": live.terms.invitation if live.open_seats else "",
         "host": next((seat.name for seat in stored.seats if seat.token == host and seat.name), ""),
-        "words": game_words(live.game.setup),
+        "words": " · ".join(filter(None, (game_words(live.game.setup), series_words(live.terms)))),
         "level": level_words(live.terms.level),
         "clock": control_words(live.terms.clock),
         "rated": live.terms.rated,

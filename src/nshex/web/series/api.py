@@ -20,6 +20,7 @@ from nshex.web.live.games import LiveGames
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.rematches import browsers, next_id, rematch_json
 from nshex.web.live.seating import seat_infos
+from nshex.web.lobby.words import series_words
 from nshex.web.payloads import types
 from nshex.web.seats import PLAYER
 from nshex.web.series.making import make_next, twin_of
@@ -185,11 +186,7 @@ def _names(live: LiveGame, reader: str | None) -> dict[str, str]:
 
 
 def _words(live: LiveGame, score: SeriesScore, names: dict[str, str]) -> str:
-    what = (
-        gettext("Mirrored duel")
-        if live.terms.twin
-        else gettext("Best of {number}", number=live.terms.best_of)
-    )
+    what = series_words(live.terms)
     if not score.is_decided:
         return what
     if score.winner is None:

@@ -144,6 +144,14 @@ class Tournaments:
         with told_as_write_errors(), Session(self._engine) as session:
             return list(session.scalars(query))
 
+    def count_unfinished(self, host: str) -> tuple[int, int]:
+        """How many of them this browser has made, and how many there are."""
+        own = func.count().filter(_Tournament.host == host)
+        query = select(own, func.count()).where(_Tournament.state.in_((OPEN, RUNNING)))
+        with told_as_write_errors(), Session(self._engine) as session:
+            of_host, in_all = session.execute(query).one()
+        return int(of_host), int(in_all)
+
     def latest(self, most: int) -> list[tuple[StoredTournament, int]]:
         """The tournaments made last, each with how many take part."""
         count = (

@@ -16,7 +16,8 @@ from nshex.web.http.api import answer, asker_needed, live_games
 from nshex.web.http.errors import ApiError
 from nshex.web.http.middleware import token_of
 from nshex.web.ids import new_id
-from nshex.web.limits import Asker
+from nshex.web.limits import Asker, LimitError
+from nshex.web.live.games import A_MINUTE, LiveGames
 from nshex.web.live.new_games import read_clock
 from nshex.web.live.new_seats import USUAL_BOT, check_bot, read_name
 from nshex.web.lobby.seats_api import read_fields
@@ -57,6 +58,7 @@ async def make(request: Request) -> Response:
     games.limits.new_games.check(
         asker, gettext("Too many tournaments have been created from here. Wait a moment.")
     )
+    await _check_number(games, asker)
     stored = new(new_id(), asker.browser, time.time())
     await games.write(_add, stored)
     found: types.NewTournamentAddress = {
@@ -64,6 +66,13 @@ async def make(request: Request) -> Response:
         "address": f"/tournaments/{stored.id}",
     }
     return answer(found, 201)
+
+
+async def _check_number(games: LiveGames, asker: Asker) -> None:
+    of_host, in_all = await games.read(_count, asker.browser)
+    if of_host >= games.settings.tournaments_a_browser or in_all >= games.settings.tournaments:
+        text = gettext("Too many tournaments are going on. End one of yours, or wait until one is over.")
+        raise LimitError(text, A_MINUTE)
 
 
 def _read_new(fields: Fields) -> Callable[[str, str, float], StoredTournament]:
@@ -196,6 +205,10 @@ def _payload(store: Store, found: Tournament, reader: str | None) -> types.Tourn
     ratings = store.game_ratings.of(one.token for one in found.by_number.values() if one.token)
     made = store.results([one.game for one in found.pairings if one.score is None])
     return tournament_json(found, reader, ratings, made, time.time())
+
+
+def _count(store: Store, host: str) -> tuple[int, int]:
+    return store.tournaments.count_unfinished(host)
 
 
 def _found(store: Store, id: str) -> Tournament | None:

@@ -12,11 +12,13 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from nshex.game import Game
 from nshex.notation.records import winners_of
 from nshex.web.exchange.ending import end
 from nshex.web.ids import new_id
+from nshex.web.limits import LimitError
 from nshex.web.live.games import LiveGames
 from nshex.web.live.new_games import read_new_game
 from nshex.web.live.new_seats import RANDOM
@@ -90,6 +92,8 @@ class Director:
         if found.is_due_to_start(now):
             enough = len(found.entrants) >= FEWEST
             return await self._write(_set_state, id, NOT_BEGUN, RUNNING if enough else OVER, now)
+        if found.is_abandoned(now):
+            return await self._write(_set_state, id, NOT_BEGUN, OVER, now)
         if stored.state != RUNNING:
             return False
         if found.is_due_to_end(now):
@@ -119,7 +123,8 @@ class Director:
         for pairing in on:
             if pairing.game not in made and pairing.second is not None:
                 players = [found.by_number[number] for number in (pairing.first, pairing.second)]
-                await self._make_game(found, pairing.game, players)
+                with suppress(LimitError):  # too many games between bots: made once others are over
+                    await self._make_game(found, pairing.game, players)
 
     async def _make_game(self, found: Tournament, game: str, players: list[StoredEntrant]) -> None:
         """A game with two armies drawn by lot, each seat given to its player."""

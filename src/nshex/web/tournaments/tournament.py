@@ -17,6 +17,7 @@ FEWEST = 2
 MOST_ENTRANTS = 64
 MOST_IN_ROBIN = 16
 MOST_BOTS = 8
+SECONDS_UNTIL_ABANDONED = 30 * 24 * 60 * 60.0
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,11 @@ class Tournament:
     def is_due_to_start(self, now: float) -> bool:
         starts = self.stored.starts
         return self.stored.state == OPEN and starts is not None and now >= starts
+
+    def is_abandoned(self, now: float) -> bool:
+        """Whether its host never came back to start it."""
+        waits = self.stored.state == OPEN and self.stored.starts is None
+        return waits and now >= self.stored.created + SECONDS_UNTIL_ABANDONED
 
     @property
     def may_start(self) -> bool:

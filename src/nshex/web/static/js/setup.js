@@ -298,6 +298,11 @@ function series(form) {
   return value === "mirrored" ? { mirrored: true } : { best_of: value ? Number(value) : null };
 }
 
+/** @param {HTMLFormElement} form */
+function hasOpenSeat(form) {
+  return seats(form).some((seat) => !seat.hidden && seatField(seat, "who").value === "open");
+}
+
 /**
  * With seats for others there is no help, until whoever makes the game says otherwise.
  * @param {HTMLFormElement} form
@@ -307,7 +312,16 @@ function settleHelp(form, changed) {
   const help = find('[name="forecast"]', HTMLInputElement, form);
   if (changed === help) help.dataset.chosen = "yes";
   if (help.dataset.chosen) return;
-  help.checked = !seats(form).some((seat) => !seat.hidden && seatField(seat, "who").value === "open");
+  help.checked = !hasOpenSeat(form);
+}
+
+/**
+ * Whoever leaves a seat to others sees what can be agreed with them.
+ * @param {HTMLFormElement} form
+ * @param {EventTarget | null} changed
+ */
+function openTerms(form, changed) {
+  if (changed instanceof HTMLSelectElement && changed.name === "who" && changed.value === "open") find("#terms", HTMLDetailsElement, form).open = true;
 }
 
 /**
@@ -321,6 +335,7 @@ export function watchSetup(form, begin) {
     if (event.target instanceof HTMLSelectElement && event.target.name === "edition") takeEdition(form);
     if (event.target instanceof HTMLInputElement && event.target.name === "count") makeRoom(form);
     settleHelp(form, event.target);
+    openTerms(form, event.target);
     arrange(form);
   });
   form.addEventListener("submit", async (event) => {

@@ -12,12 +12,13 @@ import { armyColour, art } from "./art.js";
 /** @typedef {import("../types").Table} Table */
 
 /**
- * The seat at the bottom of the screen: the reader's who decides, else the reader's who did last.
+ * The seat at the bottom of the screen: the reader's who decides, else the reader's who did last. It is the
+ * reader's also before a game begins and once it is over, when nobody may decide.
  * @param {Table} table
  * @param {number | null} before
  */
 export function seatBelow(table, before) {
-  const mine = table.readers_seats;
+  const mine = table.own_seats;
   if (table.decider !== null && mine.includes(table.decider)) return table.decider;
   if (before !== null && (mine.includes(before) || mine.length === 0)) return before;
   return mine[0] ?? 0;
