@@ -2,6 +2,7 @@
 
 import io
 import json
+import pickle
 import sys
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
@@ -95,6 +96,19 @@ def test_seed_and_limit_reach_a_bot_of_others():
     assert len(choices) == 2
     assert open_bot(f"{FILE}:Timed", dice(), usual=Limit(nodes=5))[1] == Limit(nodes=5)
     assert open_bot(f"{FILE}:Timed:7n", dice(), usual=Limit(nodes=5))[1] == Limit(nodes=7)
+
+
+@pytest.mark.parametrize("name", [f"{FILE}:Timed:20ms", ENGINE])
+def test_copied_bot_of_others_begins_afresh_with_its_seed(name):
+    position = Game.new(["outpost", "borgo"], seed=1).position
+    bot = make_bot(name, seed=3)
+    copied = pickle.loads(pickle.dumps(bot))
+    try:
+        assert (copied.name, copied.limit) == (bot.name, bot.limit)
+        assert copied.choose(position) == bot.choose(position)
+    finally:
+        copied.close()
+        bot.close()
 
 
 def test_installed_bots_have_names_and_ours_come_first(monkeypatch):
