@@ -49,7 +49,7 @@ def test_names_that_can_be_read(text, name, limit):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("solder", "did you mean soldier"),
+        ("solder", "did you mean 'soldier'"),
         (f"{FILE}:Second", "has no class Second; it has First, Timed, Broken"),
         (f"{FILE}:THOUGHT", "THOUGHT of .* is 7; expected a class"),
         (f"{FILE}", "expected the name of a class after it, as in .*my_bot.py:MyBot"),
@@ -120,6 +120,8 @@ def test_installed_bots_have_names_and_ours_come_first(monkeypatch):
     game = Game.new(["outpost", "borgo"], seed=1)
     assert make_bot("sneaky").choose(game.position) == game.legal[0]
     assert type(open_bot("soldier", dice())[0]).__module__ == "nshex.bots.soldier"
+    with pytest.raises(BotError, match="did you mean 'sneaky'"):
+        check_bot("snaky")
 
 
 # --- as programs -----------------------------------------------------------------------------------
