@@ -1,4 +1,4 @@
-"""Lets links to files beside the documents, such as examples, lead to the repository: the site does not have them."""
+"""Lets links to files outside the documents, such as examples, lead to the repository."""
 
 import re
 from typing import Any

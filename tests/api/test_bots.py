@@ -100,7 +100,7 @@ def test_a_bot_is_not_shown_the_piles():
 
 
 def test_bots_that_do_not_exist_and_games_that_are_over():
-    with pytest.raises(BotError, match="did you mean .soldier"):
+    with pytest.raises(BotError, match="did you mean 'soldier'"):
         make_bot("solder")
     game = started()
     while not game.is_over:

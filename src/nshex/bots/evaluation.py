@@ -132,7 +132,7 @@ class Weights:
         """All of them, in the order of their names."""
 
     def __reduce__(self) -> str | tuple[type[Weights], tuple[list[float]]]:
-        """A copied or pickled bot keeps the very object: whether weights are the standard ones is asked by `is`."""
+        """The standard weights stay the same object in a copied bot, since bots ask for them by `is`."""
         return "STANDARD" if self is STANDARD else (Weights, (self.values,))
 
 
