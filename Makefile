@@ -134,6 +134,7 @@ docs: $(STAMPS)/installed $(STAMPS)/dev ## write docs/clauses.md and the picture
 site: $(VENV)/site/.installed ## build the documentation into site/; a link without an end is an error
 	$(call say,site/)
 	@$(VENV)/site/bin/mkdocs build --quiet --strict --clean
+	@$(VENV)/site/bin/python docs/_site/check_links.py site
 	@echo "   open site/index.html"
 
 messages: $(STAMPS)/dev ## bring the catalogues of all languages up to date with the sources

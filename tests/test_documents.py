@@ -1,5 +1,6 @@
 """The documents lead somewhere: every link to a file or a heading of ours has an end."""
 
+import importlib
 import re
 from pathlib import Path
 
@@ -27,6 +28,20 @@ def test_every_document_is_in_the_site():
     text = (ROOT / "mkdocs.yml").read_text("utf-8")
     listed = set(re.findall(r"^ +- ([\w-]+\.md)$", text, re.MULTILINE))
     assert listed == {path.name for path in (ROOT / "docs").glob("*.md")}
+
+
+@pytest.mark.parametrize("package", ["nshex", "nshex.arena", "nshex.research", "nshex.puzzles"])
+def test_every_public_class_and_function_is_in_the_reference(package):
+    """It is made from docstrings, of what docs/reference.md names."""
+    pytest.importorskip("numpy", reason="nshex.research needs NumPy")
+    listed = set(re.findall(r"^::: nshex\.(\S+)$", (ROOT / "docs" / "reference.md").read_text("utf-8"), re.M))
+    module = importlib.import_module(package)
+    public = [getattr(module, name) for name in module.__all__]
+    offered = {f"{value.__module__}.{value.__name__}" for value in public if callable(value)}
+    assert {name.removeprefix("nshex.") for name in offered} <= listed
+    for name in listed:
+        place, _, short = name.rpartition(".")
+        assert hasattr(importlib.import_module(f"nshex.{place}"), short), name
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())

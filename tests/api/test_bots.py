@@ -1,12 +1,15 @@
 """Bots from the outside: ours asked by programs, and a program's own asked by our hosts."""
 
+import copy
+import pickle
+
 import pytest
 
 from nshex import Action, Game, IllegalActionError, Limit, View, make_bot
 from nshex.arena import play_match
 from nshex.arena.errors import ArenaError
 from nshex.bot_adapters.hosted import HostedBot
-from nshex.bots.registry import STYLE_NAMES, BotError
+from nshex.bots.registry import BOT_NAMES, STYLE_NAMES, BotError
 from nshex.rules.engine import legal_actions
 from nshex.rules.piles import pile_list
 from tests.api.support import started
@@ -57,6 +60,18 @@ def test_a_game_goes_on_with_what_a_bot_chooses(name):
         assert game.push(action).action == action
 
 
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_a_copied_bot_goes_on_as_the_first_would(name):
+    """Also in the middle of a turn, when a plan is being followed."""
+    game = started("hq B2/0", "hq D3/0")
+    bot = make_bot(name, seed=1)
+    game.push(bot.choose(game.position, Limit(nodes=60)))
+    bots = [bot, copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
+    for _ in range(3):
+        (action,) = {other.choose(game.position, Limit(nodes=60)) for other in bots}
+        game.push(action)
+
+
 def test_the_same_seed_chooses_the_same_from_a_position_and_from_its_view():
     position = started("hq B2/0", "hq D3/0").position
     choices = {make_bot("recruit", seed=3).choose(given) for given in (position, position.view(), position)}
@@ -85,7 +100,7 @@ def test_a_bot_is_not_shown_the_piles():
 
 
 def test_bots_that_do_not_exist_and_games_that_are_over():
-    with pytest.raises(BotError, match="did you mean soldier"):
+    with pytest.raises(BotError, match="did you mean 'soldier'"):
         make_bot("solder")
     game = started()
     while not game.is_over:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import pickle
 import sys
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
@@ -49,7 +50,7 @@ def test_names_that_can_be_read(text, name, limit):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("solder", "did you mean soldier"),
+        ("solder", "did you mean 'soldier'"),
         (f"{FILE}:Second", "has no class Second; it has First, Timed, Broken"),
         (f"{FILE}:THOUGHT", "THOUGHT of .* is 7; expected a class"),
         (f"{FILE}", "expected the name of a class after it, as in .*my_bot.py:MyBot"),
@@ -98,6 +99,19 @@ def test_seed_and_limit_reach_a_bot_of_others():
     assert open_bot(f"{FILE}:Timed:7n", dice(), usual=Limit(nodes=5))[1] == Limit(nodes=7)
 
 
+@pytest.mark.parametrize("name", [f"{FILE}:Timed:20ms", ENGINE])
+def test_copied_bot_of_others_begins_afresh_with_its_seed(name):
+    position = Game.new(["outpost", "borgo"], seed=1).position
+    bot = make_bot(name, seed=3)
+    copied = pickle.loads(pickle.dumps(bot))
+    try:
+        assert (copied.name, copied.limit) == (bot.name, bot.limit)
+        assert copied.choose(position) == bot.choose(position)
+    finally:
+        copied.close()
+        bot.close()
+
+
 def test_installed_bots_have_names_and_ours_come_first(monkeypatch):
     found = EntryPoints(
         EntryPoint(name, "tests.bots.my_bot:First", "nshex.bots") for name in ("sneaky", "soldier")
@@ -107,6 +121,8 @@ def test_installed_bots_have_names_and_ours_come_first(monkeypatch):
     game = Game.new(["outpost", "borgo"], seed=1)
     assert make_bot("sneaky").choose(game.position) == game.legal[0]
     assert type(open_bot("soldier", dice())[0]).__module__ == "nshex.bots.soldier"
+    with pytest.raises(BotError, match="did you mean 'sneaky'"):
+        check_bot("snaky")
 
 
 # --- as programs -----------------------------------------------------------------------------------

@@ -185,7 +185,7 @@ def test_failure_is_told_and_the_program_ended(s, behaviour, kind, complaint):
     [
         ("dead at once", EngineDied, "has ended with status 1: 'cannot find my weights'"),
         ("never ready", EngineSilent, "was not ready within 0.3 s"),
-        ("odd greeting", EngineNonsense, "sent 'uciok'"),
+        ("odd greeting", EngineNonsense, "sent 'uciok'; expected id, option"),
     ],
 )
 def test_failed_handshake(behaviour, kind, complaint):

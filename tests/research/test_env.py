@@ -57,6 +57,8 @@ def test_copies_and_bytes_go_on_alike(terms: dict) -> None:
     copies = [env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
     copies.append(Env.from_bytes(env.to_bytes()))
     assert all(same(env, other) for other in copies)
+    layouts = [env.layout, copy.deepcopy(env.layout), pickle.loads(pickle.dumps(env.layout))]
+    assert all(layout.parts() == env.layout.parts() for layout in layouts)
     ends = [play(other, seed=9) for other in (env, *copies)]
     assert all(same(ends[0], other) for other in ends[1:])
     ends[1].reset(seed=8)

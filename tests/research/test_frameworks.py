@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
+import time
 import warnings
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from nshex.research import gymnasium_env, pettingzoo_env
+from nshex.research import gymnasium_env, pettingzoo_env, pettingzoo_parallel_env
 
 THREE = {"armies": ["dancer", "moloch", "vegas"], "mode": "deathmatch", "board": "extended"}
 
@@ -20,7 +23,6 @@ def needs(module: str):
 
 @pytest.mark.parametrize("terms", [{}, THREE], ids=["two", "three"])
 def test_pettingzoo(terms: dict, capsys: pytest.CaptureFixture[str]) -> None:
-    """`max_cycles_test` and the parallel tests ask for environments in which all agents act at once."""
     needs("pettingzoo")
     from pettingzoo.test import api_test, render_test, seed_test
 
@@ -30,6 +32,79 @@ def test_pettingzoo(terms: dict, capsys: pytest.CaptureFixture[str]) -> None:
         seed_test(lambda: pettingzoo_env(**terms), num_cycles=100)
         render_test(lambda render_mode: pettingzoo_env(render_mode=render_mode, **terms))
     assert "Passed API test" in capsys.readouterr().out
+
+
+def test_pettingzoo_performance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """It plays for five seconds of a clock; this clock is done after some 500 cycles, so several games."""
+    needs("pettingzoo")
+    from pettingzoo.test.performance_benchmark import performance_benchmark
+
+    ticks = itertools.count()
+    with monkeypatch.context() as patched:
+        patched.setattr(time, "time", lambda: next(ticks) / 100)
+        performance_benchmark(pettingzoo_env())
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("terms", [{}, THREE], ids=["two", "three"])
+def test_pettingzoo_parallel(terms: dict, capsys: pytest.CaptureFixture[str]) -> None:
+    needs("pettingzoo")
+    from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_test
+    from pettingzoo.utils import parallel_to_aec
+
+    def make(max_cycles: int | None = None):
+        return pettingzoo_parallel_env(max_cycles=max_cycles, **terms)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # advice, as above
+        parallel_api_test(make(), num_cycles=300)
+        parallel_seed_test(make, num_cycles=100)
+        max_cycles_test(
+            SimpleNamespace(
+                parallel_env=make, env=lambda max_cycles: parallel_to_aec(make(max_cycles=max_cycles))
+            )
+        )
+    assert "Passed Parallel API test" in capsys.readouterr().out
+
+
+def test_a_parallel_game_is_the_aec_game() -> None:
+    """With the same seed and picks both show the same, and end with the same rewards."""
+    needs("pettingzoo")
+    one, many = pettingzoo_env(), pettingzoo_parallel_env()
+    one.reset(seed=3)
+    seen, _ = many.reset(seed=3)
+    rewards = {}
+    while many.agents:
+        asked = one.agent_selection
+        single = one.last()[0]
+        assert np.array_equal(single["observation"], seen[asked]["observation"])
+        assert np.array_equal(single["action_mask"], seen[asked]["action_mask"][:-1])
+        assert [agent for agent in many.agents if seen[agent]["action_mask"][many.wait]] == [
+            agent for agent in many.agents if agent != asked
+        ]
+        pick = int(single["action_mask"].argmax())
+        one.step(pick)
+        picks = {agent: pick if agent == asked else many.wait for agent in many.agents}
+        seen, rewards, over, cut, _ = many.step(picks)
+    assert all(over.values()) and not any(cut.values())
+    assert rewards == one.rewards
+    with pytest.raises(ValueError, match="expected reset"):
+        many.step({})
+    many.reset(seed=4)
+    for other in (copy.deepcopy(many), pickle.loads(pickle.dumps(many))):
+        assert np.array_equal(other.game.observe(), many.game.observe())
+
+
+def test_a_pick_that_is_not_allowed_changes_nothing_in_parallel() -> None:
+    needs("pettingzoo")
+    game = pettingzoo_parallel_env(max_cycles=2)
+    before, _ = game.reset(seed=1)
+    for cut in (False, True):
+        seen, rewards, over, truncated, infos = game.step(dict.fromkeys(game.agents, game.wait))
+        assert infos == {"player_0": {"illegal_pick": game.wait}, "player_1": {}}
+        assert np.array_equal(seen["player_0"]["observation"], before["player_0"]["observation"])
+        assert (any(rewards.values()), any(over.values()), all(truncated.values())) == (False, False, cut)
+    assert game.agents == []
 
 
 def test_a_pettingzoo_game_ends_with_its_returns() -> None:

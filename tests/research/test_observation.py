@@ -16,7 +16,7 @@ from nshex.research import planes as p
 from nshex.research.env import array_over
 from nshex.research.observation import Observer
 from nshex.research.pick_game import PickGame
-from nshex.research.planes import Layout
+from nshex.research.planes import layout_of
 from nshex.rules.views import View
 from tests.property.games import seeds, share, tables
 
@@ -25,7 +25,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 def seen(game: PickGame, player: int) -> np.ndarray:
     """An observation by an observer who has not seen anything before."""
-    observer = Observer(Layout(game.s.match))
+    observer = Observer(layout_of(game.s.match))
     observer.look(game, player)
     return array_over(observer.values)
 
@@ -35,7 +35,7 @@ def seen(game: PickGame, player: int) -> np.ndarray:
 def test_deals_that_a_player_cannot_tell_apart_look_alike(table: Setup, seed: int) -> None:
     game = PickGame(table.start(seed))
     rng = rng_from_seed(seed, "play")
-    lasting = Observer(Layout(game.s.match))
+    lasting = Observer(layout_of(game.s.match))
     for count in range(80):
         if count % 20 == 0:
             for player in range(game.s.match.players):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from nshex.actions import Action
 from nshex.bot_adapters.opening import close_bot, open_bot, read_spec
-from nshex.bots.interface import Limit
+from nshex.bots.interface import Bot, Limit
+from nshex.bots.registry import BOT_NAMES
 from nshex.notation.lines import format_action
 from nshex.notation.names import check_type
 from nshex.notation.seeds import MAX_SEED, rng_from_seed
@@ -18,6 +20,8 @@ class NamedBot:
 
     def __init__(self, spec: str, seed: int) -> None:
         self.name = read_spec(spec).name
+        self._spec = spec
+        self._seed = seed
         self._bot, self.limit = open_bot(spec, rng_from_seed(seed, "bot"))
 
     def choose(self, position: Position | View, limit: Limit | None = None) -> Action:
@@ -35,8 +39,20 @@ class NamedBot:
         """End anything the bot keeps running, such as an engine's program."""
         close_bot(self._bot)
 
+    def __reduce__(self) -> tuple[Any, tuple[str, int, Bot | None]]:
+        """A copy of a bot of ours goes on as this one would; engines and bots of others begin afresh."""
+        return _named_again, (self._spec, self._seed, self._bot if self.name in BOT_NAMES else None)
+
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
+
+
+def _named_again(spec: str, seed: int, bot: Bot | None) -> NamedBot:
+    """A bot that was copied or pickled."""
+    named = NamedBot(spec, seed)
+    if bot is not None:
+        named._bot = bot
+    return named
 
 
 def make_bot(spec: str, seed: int | None = None) -> NamedBot:

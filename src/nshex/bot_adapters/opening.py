@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from nshex.bot_adapters.factories import file_factory, installed_factory, installed_names
+from nshex.bot_adapters.factories import file_factory, installed_factory
 from nshex.bot_adapters.hosted import host
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.protocol import EngineError, ExternalEngine, split_command
@@ -97,10 +97,8 @@ def open_bot(
         factory = file_factory(found["path"], found["name"])
     elif spec.name in BOT_NAMES:
         return make_bot(spec.name, rng), limit
-    elif spec.name in installed_names():
-        factory = installed_factory(spec.name)
     else:
-        return make_bot(spec.name, rng), limit  # which says what the name could mean
+        factory = installed_factory(spec.name)  # which says what else the name could mean
     try:
         return host(factory, int(rng.next32())), limit
     except Exception as problem:

@@ -128,6 +128,12 @@ class Weights:
         self.tiles_left: float = values[TILES_LEFT]
         self.hand: float = values[HAND]
         self.battle_in_hand: float = values[BATTLE_IN_HAND]
+        self.values: list[float] = values
+        """All of them, in the order of their names."""
+
+    def __reduce__(self) -> str | tuple[type[Weights], tuple[list[float]]]:
+        """The standard weights stay the same object in a copied bot, since bots ask for them by `is`."""
+        return "STANDARD" if self is STANDARD else (Weights, (self.values,))
 
 
 STANDARD: Final = Weights(DEFAULT_WEIGHTS)

@@ -340,7 +340,10 @@ class ExternalEngine:
         elif head == "error":
             raise EngineNonsense(f"engine {self.name} reports: {show(rest, 200)}")
         elif head:
-            raise EngineNonsense(f"engine {self.name} sent {show(line.rstrip(), 80)}; docs/protocol.md")
+            raise EngineNonsense(
+                f"engine {self.name} sent {show(line.rstrip(), 80)}; "
+                "expected id, option, want legal, ready, info, best or error (docs/protocol.md)"
+            )
 
     def _shake_hands(self, seconds: float) -> None:
         self._tell(f"nshex {PROTOCOL}")

@@ -211,11 +211,12 @@ def _write_reports(args: Namespace, contest: Contest, results: list[GameResult])
 def _say_results(args: Namespace, board: Scoreboard, contest: Contest, results: list[GameResult]) -> None:
     faults = [result.fault for result in results if result.fault]
     if faults:
-        print(f"nshex: {len(faults)} games forfeited; the first: {faults[0]}", file=sys.stderr)
+        first = f"; the first: {faults[0]}" if len(faults) > 1 else f": {faults[0]}"
+        print(f"nshex: {_counted(len(faults))} forfeited{first}", file=sys.stderr)
     if args.json:
         say_json(board.to_json())
         return
-    say(f"{board.games} games, {contest.mode}, {contest.board} board, seed {args.seed}\n")
+    say(f"{_counted(board.games)}, {contest.mode}, {contest.board} board, seed {args.seed}\n")
     say_table(
         ("Bot", "Won", "Drawn", "Lost", "Score", "95%"),
         [
@@ -229,6 +230,10 @@ def _say_results(args: Namespace, board: Scoreboard, contest: Contest, results: 
             _say_armies(results)
         else:
             say("\nEvery game was forfeited, so nothing can be said about armies.")
+
+
+def _counted(games: int) -> str:
+    return "1 game" if games == 1 else f"{games:,} games"
 
 
 def _say_ratings(board: Scoreboard, results: list[GameResult]) -> None:

@@ -15,7 +15,7 @@ except ImportError:
 from nshex.research.env import Env
 from nshex.research.vec_env import VecEnv
 
-__all__ = ["Env", "VecEnv", "gymnasium_env", "pettingzoo_env"]
+__all__ = ["Env", "VecEnv", "gymnasium_env", "pettingzoo_env", "pettingzoo_parallel_env"]
 
 
 def pettingzoo_env(render_mode: str | None = None, **terms: Any) -> Any:
@@ -25,6 +25,20 @@ def pettingzoo_env(render_mode: str | None = None, **terms: Any) -> Any:
     except ImportError as error:
         raise ImportError(f"{error}; expected what `pip install nshex[research]` installs") from None
     return wrapped(render_mode=render_mode, **terms)
+
+
+def pettingzoo_parallel_env(
+    render_mode: str | None = None, max_cycles: int | None = None, **terms: Any
+) -> Any:
+    """A parallel environment of PettingZoo, in which whoever is not asked waits.
+
+    After `max_cycles` cycles a game is cut short; the other arguments are those of `Env`.
+    """
+    try:
+        from nshex.research.pettingzoo_parallel import NeuroshimaHexParallel
+    except ImportError as error:
+        raise ImportError(f"{error}; expected what `pip install nshex[research]` installs") from None
+    return NeuroshimaHexParallel(render_mode, max_cycles, **terms)
 
 
 def gymnasium_env(

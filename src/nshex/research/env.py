@@ -20,7 +20,7 @@ from nshex.notation.setups import Setup, make_setup
 from nshex.position import Position
 from nshex.research.observation import Observer
 from nshex.research.pick_game import PickGame
-from nshex.research.planes import Layout
+from nshex.research.planes import Layout, layout_of
 from nshex.research.tokens import PICK_NAMES, PICK_NUMBERS
 from nshex.rules.editions import OPTIONS
 from nshex.rules.options import RuleSet
@@ -81,7 +81,7 @@ class Env:
 
     def _prepare(self) -> None:
         self._match = self.setup.match()
-        layout = Layout(self._match)
+        layout = layout_of(self._match)
         self.layout: Layout = layout
         """Where the parts of an observation are."""
         self.players: int = layout.players

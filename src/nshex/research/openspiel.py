@@ -18,7 +18,7 @@ from nshex.position import Position
 from nshex.research.chance import ChanceGame
 from nshex.research.env import array_over, outcome_of
 from nshex.research.observation import Observer
-from nshex.research.planes import Layout
+from nshex.research.planes import Layout, layout_of
 from nshex.research.tokens import PICK_NAMES
 from nshex.rules.state import OVER
 
@@ -54,7 +54,7 @@ class NeuroshimaHexGame(pyspiel.Game):  # type: ignore[misc]
         given = {**_PARAMETERS, **(params or {})}
         armies = [army.strip() for army in given["armies"].split("/")]
         self.setup: Setup = make_setup(armies, mode=given["mode"] or None, board=given["board"] or None)
-        self.layout = Layout(self.setup.match())
+        self.layout = layout_of(self.setup.match())
         players = self.layout.players
         info = pyspiel.GameInfo(
             num_distinct_actions=self.layout.picks,

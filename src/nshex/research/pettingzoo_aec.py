@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from nshex.research.env import Env
+from nshex.research.pettingzoo_table import Table
 
 
-class NeuroshimaHexAEC(AECEnv):  # type: ignore[misc]
+class NeuroshimaHexAEC(Table, AECEnv):  # type: ignore[misc]
     """Agents `player_0`, `player_1` and so on by seat; an agent may be asked for several picks in a row.
 
     Observations are dictionaries with `observation` and `action_mask`, which is all zeros for whoever is not
@@ -27,32 +25,10 @@ class NeuroshimaHexAEC(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(self, render_mode: str | None = None, **terms: Any) -> None:
-        super().__init__()
-        if render_mode not in (None, "human", "ansi"):
-            raise ValueError(f"render_mode is {render_mode!r}; expected human, ansi or None")
-        self.render_mode = render_mode
-        self.game = Env(**terms)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
-        self.agents = list(self.possible_agents)
-        seen = spaces.Box(0, 255, (self.game.observation_size,), np.uint8)
-        mask = spaces.Box(0, 1, (self.game.picks,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(self.game.picks) for agent in self.agents}
-        self._dice = np.random.default_rng()
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+        super().__init__(render_mode, terms)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        if seed is not None:
-            self._dice = np.random.default_rng(seed)
-        self.game.reset(int(self._dice.integers(2**62)))
-        self.agents = list(self.possible_agents)
+        self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -67,10 +43,7 @@ class NeuroshimaHexAEC(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(self.game.picks, np.int8)
-        if seat == self.game.player:
-            mask[:] = self.game.mask()
-        return {"observation": self.game.observe(seat), "action_mask": mask}
+        return {"observation": self.game.observe(seat), "action_mask": self.picks_of(seat)}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -88,16 +61,6 @@ class NeuroshimaHexAEC(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
-
-    def render(self) -> str | None:
-        if self.render_mode == "ansi":
-            return str(self.game.position)
-        if self.render_mode == "human":
-            print(self.game.position)
-        return None
-
-    def close(self) -> None:
-        pass
 
 
 def wrapped(render_mode: str | None = None, **terms: Any) -> Any:

@@ -80,16 +80,18 @@ PLAYER_SIZE: Final = COUNTS + 3 * COUNTED
 class Layout:
     """The parts of an observation for one kind of table."""
 
-    def __init__(self, match: Match) -> None:
-        large = int(match.board.cells) & ~MAIN_MASK != 0
-        self.cells: int = FULL_SIZE if large else MAIN_SIZE
-        self.picks: int = FULL_PICKS if large or match.energy else COMPACT_PICKS
+    def __init__(self, cells: int, picks: int, players: int) -> None:
+        self.cells: int = cells
+        self.picks: int = picks
         """How many picks there are."""
-        self.players: int = match.players
-        self.table: int = self.cells * PLANES
+        self.players: int = players
+        self.table: int = cells * PLANES
         self.seats: int = self.table + TABLE_SIZE
-        self.made: int = self.seats + self.players * PLAYER_SIZE
+        self.made: int = self.seats + players * PLAYER_SIZE
         self.size: int = self.made + MOST_PICKS
+
+    def __reduce__(self) -> tuple[type[Layout], tuple[int, int, int]]:
+        return Layout, (self.cells, self.picks, self.players)
 
     def parts(self) -> dict[str, slice]:
         """Each part by name, as a slice of the observation."""
@@ -99,3 +101,13 @@ class Layout:
             "players": slice(self.seats, self.made),
             "picks": slice(self.made, self.size),
         }
+
+
+def layout_of(match: Match) -> Layout:
+    """The layout that suits a table: its board, its picks, its players."""
+    large = int(match.board.cells) & ~MAIN_MASK != 0
+    return Layout(
+        FULL_SIZE if large else MAIN_SIZE,
+        FULL_PICKS if large or match.energy else COMPACT_PICKS,
+        match.players,
+    )

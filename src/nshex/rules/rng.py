@@ -26,6 +26,10 @@ class Rng:
         if self.a | self.b | self.c | self.d == 0:
             raise ValueError("four zero words; the generator would never leave zero")
 
+    def __reduce__(self) -> tuple[type[Rng], tuple[int, ...]]:
+        """Copied and pickled as it stands, so a copy goes on with the same numbers."""
+        return Rng, (int(self.a), int(self.b), int(self.c), int(self.d))
+
     def next32(self) -> i64:
         """The next number, 0 to 2**32 - 1."""
         times_five = (self.b * 5) & MASK_32
