@@ -1,10 +1,27 @@
 """The first game of a newcomer, on a phone: a gentle enemy, an easy army, help that begins with the goal."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.table_page import TablePage
+
+CUT_OFF = "(at) => at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_what_a_level_means_is_told_whole(new_context, language):
+    page = new_context(**DESKTOP, locale=language).new_page()
+    page.goto("/")
+    told = set()
+    for level in page.locator("#quick label:has([name=bot])").all():
+        level.click()
+        words = page.locator("#bot-words")
+        expect(words).to_have_text(level.get_attribute("data-words"))
+        assert not words.evaluate(CUT_OFF), words.inner_text()
+        told.add(words.inner_text())
+    assert len(told) == 8
 
 
 def test_a_newcomer_is_led_to_an_easy_game_and_told_the_goal(new_context):

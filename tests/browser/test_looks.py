@@ -32,6 +32,16 @@ def test_the_end_tells_what_everybody_has(table):
     assert colour.startswith("rgb("), "nothing shines through"
 
 
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_whole_account_of_a_game_is_in_sight_on_a_small_desktop(new_context, language):
+    page = new_context(viewport={"width": 1280, "height": 720}, locale=language).new_page()
+    table = TablePage(page).play_on("duel", 90, *US)
+    table.confirm()
+    expect(table.result.get_by_test_id("watch-decisive")).to_be_visible()
+    hidden = table.result.evaluate("(result) => result.scrollHeight - result.clientHeight")
+    assert hidden <= 0, "it does not scroll"
+
+
 @pytest.mark.parametrize("width", [390, 360])
 def test_names_are_seen_on_a_phone_with_four_seats(new_context, width):
     page = new_context(**PHONE | {"viewport": {"width": width, "height": 740}}).new_page()

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nshex import Game
 from nshex.notation.action_words import action_words
 from nshex.notation.lines import parse_action
 from nshex.rules.actions import BR_SHIFT, CARRY, HQ_MOBILITY, MOBILITY, MOVE, has_flag, op_of
 from nshex.rules.engine import legal_actions
 from tests.property.games import game_at, seeds, share, tables
-from tests.support import board
+from tests.support import board, do
 
 MOVES = (MOVE, MOBILITY, HQ_MOBILITY, CARRY)
 """Of two steps (MOD-8) the words leave out how the unit is turned after the first."""
@@ -33,6 +34,13 @@ def test_words_of_a_line(line, words):
     units = {"C3": "outpost.hq", "A1": "borgo.hq", "D2": "borgo.mutant", "B2": "outpost.runner"}
     s = board(units, hands=[["medic", "move", "sniper"], []])
     assert action_words(s, parse_action(s, line)) == words
+
+
+def test_an_hq_that_looks_the_same_all_round_faces_nowhere():
+    s = Game.new(["outpost", "vegas"], 1).position.to_state()
+    assert action_words(s, parse_action(s, "hq C3/0")) == "place HQ on C3"
+    do(s, "hq C3/0")
+    assert action_words(s, parse_action(s, "hq A1/2")) == "place HQ on A1 facing SE"
 
 
 @share(0.5)

@@ -115,6 +115,13 @@ def test_nets_and_takeovers_on_the_board_have_marks(table, seed):
 # --- questions -------------------------------------------------------------------------------------
 
 
+def test_without_tiles_units_are_offered_only_if_they_can_do_something():
+    s = board({"C3": "outpost.hq", "B2": "outpost.runner", "A1": "borgo.hq"})
+    assert question(s, yours=True) == "Your turn: no tiles left; use units or end the turn"
+    s = board({"C3": "outpost.hq", "B2": "outpost.brawler", "A1": "borgo.hq"})
+    assert question(s, yours=True) == "Your turn: no tiles left; end the turn"
+
+
 def test_questions_name_what_is_to_be_done():
     s = board({"C3": "hegemony.hq", "C2": "borgo.mutant", "A1": "borgo.hq"}, hands=[["push_back"], []])
     assert question(s, yours=True) == "Your turn: place and play tiles, then end the turn"

@@ -22,6 +22,7 @@ from nshex.rules.actions import (
     rot_c,
 )
 from nshex.rules.events import MEANS
+from nshex.rules.generation import rotation_matters
 from nshex.rules.piles import packed_list
 from nshex.rules.state import State
 from nshex.rules.tables import FOUNDATION, KIND
@@ -48,7 +49,7 @@ def _turned(cell: int, rotation: int) -> str:
 
 def _place(s: State, action: int) -> str:
     tile, cell = _tile(action), cell_name(cell_b(action))
-    if KIND[action_tile(action)] == FOUNDATION:
+    if KIND[action_tile(action)] == FOUNDATION or not rotation_matters(action_tile(action)):
         return gettext("place {tile} on {cell}", tile=tile, cell=cell)
     way = direction_title(rot_b(action))
     return gettext("place {tile} on {cell} facing {direction}", tile=tile, cell=cell, direction=way)

@@ -6,6 +6,7 @@ from nshex.languages import N_, gettext
 from nshex.notation.labels import all_of, army_name, capitalised, unit_label
 from nshex.rules import actions as a
 from nshex.rules.actions import cell_a, cell_b, op_of
+from nshex.rules.generation import legal_actions
 from nshex.rules.options import Match
 from nshex.rules.piles import packed_count
 from nshex.rules.state import (
@@ -97,6 +98,8 @@ def _setup(s: State) -> str:
 
 def _main(s: State) -> str:
     if packed_count(s.hand[s.turn]) == 0:
+        if len(legal_actions(s)) == 1:
+            return gettext("no tiles left; end the turn")
         return gettext("no tiles left; use units or end the turn")
     if s.terror >> int(s.turn) & 1:
         if s.match.many_headed >> int(s.turn) & 1:

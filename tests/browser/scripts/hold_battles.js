@@ -1,8 +1,9 @@
 (by) => {
   const banner = document.querySelector(".banner");
   const pause = document.querySelector("[data-testid=battle-pause]");
+  const controls = document.querySelector("[data-testid=battle-controls]");
   const hold = () => (by === "key" ? document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", bubbles: true })) : pause.click());
   new MutationObserver(() => {
-    if (!banner.hidden && pause.getAttribute("aria-label") === "Pause") hold();
+    if (!banner.hidden && controls.dataset.state === "running") hold();
   }).observe(banner, { attributeFilter: ["hidden"] });
 }

@@ -148,6 +148,7 @@ export class Forecast {
     const isNew = answer !== this.#shown;
     this.#shown = answer;
     this.strip.hidden = false;
+    this.strip.style.setProperty("--above", `${this.strip.parentElement?.offsetTop ?? 0}px`);
     this.#look(this.#phase !== null && this.#phase < answer.phases.length ? this.#phase : null);
     if (isNew) this.onSay(t("Battle forecast. {summary}", { summary: answer.summary }));
   }
