@@ -1,4 +1,4 @@
-"""A puzzle in the terminal: lines are typed, tried as often as wanted, and the battle is told."""
+"""A puzzle in the terminal: type lines, try as often as you like, and read what happens in the battle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play_puzzle(
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> bool:
-    """Let somebody solve a puzzle; whether it was solved."""
+    """Let somebody solve a puzzle; says whether it was solved."""
     return _Attempt(puzzle, ask, say).run()
 
 
@@ -86,7 +86,7 @@ class _Attempt:
             self._draw()
 
     def _push(self, line: str) -> None:
-        """Play a line; a question to the other side is answered in the first way that comes."""
+        """Play a line; a question to the other side gets the first possible answer."""
         self.game.push(line)
         s = self.game.state
         while s.step in (RETREAT, CHOICE, TURNING) and not s.match.is_friend(self.puzzle.side, s.decider):

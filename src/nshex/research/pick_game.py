@@ -11,7 +11,7 @@ from nshex.rules.state import OVER, State
 
 
 class PickGame:
-    """Runs a state by picks. Decisions with one possible answer are taken without asking.
+    """Runs a state by picks. Decisions with one possible answer are made without asking.
 
     One that is `held` stops at every complete action, for those who deal the tiles on the way (chance.py).
     """
@@ -85,7 +85,7 @@ class PickGame:
 
 
 def play_picks(game: PickGame, rng: Rng, most: i64) -> i64:
-    """Make random picks until the game is over, or so many; returns how many it took."""
+    """Make random picks until the game is over, or up to this many; returns how many were made."""
     made: i64 = 0
     while made < most and game.s.step != OVER:
         game.pick(game.random_pick(rng))
