@@ -3,7 +3,7 @@
 A command's module has:
 
 - `DESCRIPTION`: what it does, in a few sentences;
-- `EXAMPLES`: commands to copy, one a line;
+- `EXAMPLES`: commands to copy, one per line;
 - `add_arguments(parser)`: declares its arguments;
 - `run(args)`: does it, and returns the exit status.
 """

@@ -155,7 +155,7 @@ def _player(args: Namespace) -> Play:
 
 
 def _check_file(option: str, path: str | None) -> None:
-    """Complain before the games are played if a file could not be written."""
+    """Raise an error before any game is played if a file cannot be written."""
     if path is None:
         return
     if Path(path).is_dir():

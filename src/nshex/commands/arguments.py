@@ -57,7 +57,7 @@ def one_word(known: Iterable[str]) -> Callable[[str], str]:
 
 
 def add_game_options(parser: ArgumentParser, mode: str = "two_player", board: str = "standard") -> None:
-    """What is agreed on before a game; `mode` and `board` say what is played unasked."""
+    """What is agreed on before a game; `mode` and `board` are the defaults."""
     parser.add_argument(
         "--mode", metavar="MODE", type=one_word(MODES), help=f"one of {', '.join(MODES)} ({mode})"
     )
@@ -80,7 +80,7 @@ def add_scenario(parser: ArgumentParser) -> None:
 
 
 def add_seed(parser: ArgumentParser) -> None:
-    """The seed of a new game, which is random unless it is given."""
+    """The seed of a new game, random by default."""
     parser.add_argument("--seed", metavar="SEED", help="a number or 64 hexadecimal digits (random)")
 
 

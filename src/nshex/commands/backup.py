@@ -1,4 +1,4 @@
-"""`nshex backup`: a copy of the database of a server, also while it runs."""
+"""`nshex backup`: a copy of a server's database, even while it runs."""
 
 from __future__ import annotations
 

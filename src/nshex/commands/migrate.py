@@ -1,4 +1,4 @@
-"""`nshex migrate`: a database gets the schema this program needs."""
+"""`nshex migrate`: gives a database the schema this program needs."""
 
 from __future__ import annotations
 

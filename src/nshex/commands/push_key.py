@@ -1,4 +1,4 @@
-"""`nshex push-key`: a key with which a server may push notices to browsers."""
+"""`nshex push-key`: a key for sending notifications to browsers."""
 
 from __future__ import annotations
 

@@ -336,7 +336,7 @@ def _make(args: Namespace) -> int:
 
 
 def likeness(text: str) -> str:
-    """A comment above a new puzzle that is much like one of the collection; else nothing."""
+    """A comment above a new puzzle that is very similar to one in the collection; else nothing."""
     from nshex.puzzles.format import read_puzzle_text
     from nshex.puzzles.library import collection
     from nshex.puzzles.variety import LEAST_DISTANCE, nearest

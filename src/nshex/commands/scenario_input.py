@@ -19,7 +19,7 @@ def scenario_at(name: str) -> Scenario:
 
 
 def refuse_beside_scenario(given: dict[str, object]) -> None:
-    """A scenario says all that is agreed on; other options beside it are a mistake."""
+    """A scenario says everything that is agreed on; other options with it are an error."""
     for option, value in given.items():
         if value is not None:
             raise CommandError(f"--{option} with --scenario; expected one of them, a scenario has its own")

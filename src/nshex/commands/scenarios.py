@@ -1,4 +1,4 @@
-"""`nshex scenarios`: battles set up beforehand, to look at and to measure."""
+"""`nshex scenarios`: prepared games, to look at and to measure."""
 
 from __future__ import annotations
 

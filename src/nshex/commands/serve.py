@@ -39,7 +39,7 @@ HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65535
 BACKLOG = 512
 """Connections the system keeps until the server takes them; it may allow fewer."""
 SECONDS_OF_A_THREAD = 0.001
-"""How long a thread may keep the others waiting: the one that writes must not wait for what others send."""
+"""How long a thread may keep the others waiting: the writing thread must not wait while others send."""
 LARGEST_FRAME = 64 * 1024
 """Bytes of a socket message beyond which the connection is closed unread."""
 
@@ -193,7 +193,7 @@ def _server(args: Namespace, database: Location) -> uvicorn.Server:
 
 
 def _push_settings() -> dict[str, str]:
-    """What the environment says of the key for notices, before what the settings file says."""
+    """The push key from the environment, which takes precedence over the settings file."""
     given = {name: os.environ.get(f"NSHEX_{name.upper()}", "") for name in ("push_key", "push_contact")}
     return {name: value for name, value in given.items() if value}
 
@@ -237,7 +237,7 @@ def check_redis_address(address: str) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, so that a port that is taken is noticed before anything is promised."""
+    """A listening socket, so that a port in use is noticed before anything is announced."""
     try:
         family, kind, protocol, _, _ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError):

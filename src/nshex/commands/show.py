@@ -1,4 +1,4 @@
-"""`nshex show`: the board for people."""
+"""`nshex show`: the board as text."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Hex puzzles: positions with a goal for the battle that follows (PUZ-1).
 
-`check` plays an answer out, `solve` proves a puzzle, `collection` has those that come with the package.
+`check` plays an answer, `solve` proves a puzzle, `collection` has those that come with the package.
 """
 
 from nshex.puzzles.answers import Verdict, check

@@ -25,7 +25,7 @@ SURVIVE: Final = 128
 CLEAR: Final = 256
 
 LOST: Final = 20
-"""How far the loss of a head, or of the unit to be saved, counts: as much as a whole HQ."""
+"""How much the loss of a head, or of the unit to be saved, counts: as much as a whole HQ."""
 
 
 class Aim:
@@ -55,7 +55,7 @@ def enemy_points(s: State, allies: i64) -> i64:
 
 
 def own_units(s: State, allies: i64) -> i64:
-    """How many units of a side stand on the board, whoever commands them, HQs and objects included."""
+    """How many units of a side are on the board, whoever controls them, including HQs and objects."""
     count: i64 = 0
     rest = s.occupied
     while rest != 0:
@@ -120,7 +120,7 @@ def _short_of_win(aim: Aim, s: State) -> i64:
 
 
 def _short_of_lead(aim: Aim, s: State, lead: i64) -> i64:
-    """How many hit points are missing to be so far ahead of every enemy."""
+    """How many hit points are missing for this lead over every enemy."""
     own = _strength(s, aim.side)
     missing: i64 = 0
     for player in range(s.match.players):

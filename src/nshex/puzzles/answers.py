@@ -1,4 +1,4 @@
-"""Whether an answer to a puzzle holds when it is played out (PUZ-1).
+"""Whether an answer solves a puzzle when it is played (PUZ-1).
 
 An answer is a list of action lines for the turn of the side that solves. The battle follows by itself; an
 answer that says how the solver decides in it begins it with the line `battle`. What the lines leave open is
@@ -29,7 +29,7 @@ from nshex.rules.tables import FOUNDATION, KIND
 from nshex.rules.units import serial_of
 
 MOST_BRANCHES = 2_000
-"""Ways to answer decisions that are followed; a puzzle with more is not one a person can check either."""
+"""The most ways to answer decisions that are followed; nobody could check a puzzle with more."""
 
 BATTLE_LINE = "battle"
 """Where the battle begins in an answer; no tile is used for it."""
@@ -37,7 +37,7 @@ BATTLE_LINE = "battle"
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer holds, why not, and the actions that show it, decisions included."""
+    """Whether an answer works, why not, and the actions that show it, including decisions."""
 
     solved: bool
     reason: str
@@ -57,7 +57,7 @@ class Verdict:
 
 
 def check(puzzle: Puzzle, lines: Sequence[str], *, replies_given: bool = False) -> Verdict:
-    """Play an answer out. With `replies_given` the lines also say how the other side replies to them."""
+    """Play an answer. With `replies_given` the lines also say how the other side replies to them."""
     return _Check(puzzle, replies_given).follow(_Branch(puzzle.game(), tuple(lines)))
 
 
@@ -72,7 +72,7 @@ def _log(game: Game) -> Iterator[Event]:
 
 @dataclass
 class _Branch:
-    """One way a puzzle can go: the game so far, the lines still to come, and what has to be remembered."""
+    """One way a puzzle can go: the game so far, the remaining lines, and what has to be remembered."""
 
     game: Game
     ahead: tuple[str, ...]
@@ -97,7 +97,7 @@ class _Branch:
 
 
 class _Check:
-    """Follows an answer through all decisions that are not the solver's to foresee."""
+    """Follows an answer through all decisions that it does not give."""
 
     def __init__(self, puzzle: Puzzle, replies_given: bool) -> None:
         self.puzzle = puzzle
@@ -159,7 +159,7 @@ class _Check:
             branch.saved_is_lost = True
 
     def _begin_battle(self, branch: _Branch) -> None:
-        """Fight the battle every puzzle ends with. No tile calls it, so it is no action of the rules."""
+        """Fight the battle that ends every puzzle. No tile calls it, so it is not an action of the rules."""
         before = branch.game.position
         s = before.to_state()
         branch.units_before = int(own_units(s, self.aim.allies))

@@ -1,6 +1,6 @@
 """What a battle comes to, as a signature: two battles that go the same way have the same one.
 
-A board that is led into battle is known by what then happens: the events of the battle for every answer the
+A board going into battle is identified by what happens then: the events of the battle for every answer the
 other side may give, and for every answer of the solving side that reaches the goal. Compiled together with
 the rules.
 """
@@ -58,7 +58,7 @@ class BattleSignatures:
         return best
 
     def fought_out(self, s: State, turns: i64, before: i64) -> i64:
-        """The same where the battle came by itself and the game goes on after it."""
+        """The same if the battle came by itself and the game goes on after it."""
         if s.step == OVER or s.turns_begun != turns or s.phase == NO_PHASE:
             return shortfall(self.aim, s, before)
         own = self.aim.allies & BIT[s.decider] != 0
@@ -134,7 +134,7 @@ class BattleSignatures:
         return old & 255 != word & 255 or (old >> OWNER_SHIFT) & 7 != owner
 
     def _enemy(self, s: State) -> tuple[int, ...]:
-        """What the turn has made of the enemy: units, wounds and everybody's hit points."""
+        """What the turn has done to the enemy: units, wounds and everybody's hit points."""
         found: list[int] = []
         for player in range(s.match.players):
             found.append(hit_points(s, player))

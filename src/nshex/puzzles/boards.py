@@ -23,14 +23,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Wish:
-    """A theme a puzzle is to have, and what it takes: tiles in hand and on the board."""
+    """A theme wanted for a puzzle, and what it takes: tiles in hand and on the board."""
 
     theme: str
     armies: tuple[str, ...]
     hand: tuple[str, ...] = ()
     """One of these is given."""
     own: tuple[str, ...] = ()
-    """One of these stands on the board."""
+    """One of these is on the board."""
     enemies: tuple[str, ...] = ()
     """Armies the other side is chosen from; empty: any."""
     energy: int = 0
@@ -81,7 +81,7 @@ def tiles_of(army: str, *kinds: Kind) -> list[Tile]:
 
 
 def game_boards(rng: Random, armies: Sequence[str], board: str, moments: int) -> list[Json]:
-    """Positions from one game of two fast bots, where somebody is about to act, from the middle on."""
+    """Positions from the second half of a game between two fast bots, in which somebody is about to act."""
     seed = rng.randrange(2**40)
     s = make_setup(armies, board=board).start(seed)
     bots = [make_bot(rng.choice(("recruit", "soldier")), rng_from_seed(seed, f"bot:{i}")) for i in (0, 1)]
@@ -103,7 +103,7 @@ def _is_busy(s: State) -> bool:
 
 
 def composed_board(rng: Random, armies: Sequence[str], side: int, board: str, wish: Wish) -> Json:
-    """A board of its own: both HQs, some units of each side around the enemy's."""
+    """A composed board: both HQs, and some units of each side around the enemy's."""
     cells = list(range(MAIN_SIZE))
     rng.shuffle(cells)
     units: list[Json] = []
@@ -178,7 +178,7 @@ def _free_beside(
 
 
 def _turned_to(tile: Tile, cell: int, direction: int, edge: int) -> Json:
-    """A unit whose edge looks back against a direction."""
+    """A unit turned so that an edge faces against a direction."""
     return {"at": CELL_NAMES[cell], "tile": tile.full_id, "rot": (direction + 3 - edge) % 6}
 
 

@@ -1,7 +1,7 @@
 """The most damage a side can still do to the enemy's HQ or objects: what cannot reach the goal is not tried.
 
 Everything is counted generously: no unit dies before it strikes, nothing blocks a shot, no net holds, every
-bonus in reach is given. So the real damage is never more. Compiled together with the rules.
+possible bonus is given. So the real damage is never more. Compiled together with the rules.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Bounds:
         return True
 
     def hopeless(self, s: State, left: i64) -> bool:
-        """Whether no use of so many more tiles can do the damage that is still needed."""
+        """Whether no use of this many more tiles can do the damage that is still needed."""
         if not self.works:
             return False
         side = self.aim.side
@@ -104,7 +104,7 @@ class Bounds:
         return needed
 
     def _most(self, s: State, left: i64, enough: i64) -> i64:
-        """At least the damage that can be done; looking on ends where it is enough."""
+        """An upper bound of the damage that can be done; counting stops once it is enough."""
         side = self.aim.side
         traits: i64 = 0
         flexible = s.energy[side] > 0 or (s.fresh and s.match.many_headed & BIT[side] != 0)
@@ -160,7 +160,7 @@ class Bounds:
     def _on_board(
         self, s: State, every: bool, flexible: bool, converts: bool, melee: i64, ranged: i64, extra: i64
     ) -> i64:
-        """What the units on the board can do, with so many bonuses still to come from the hand."""
+        """What the units on the board can do, with this many bonuses still to come from the hand."""
         side = self.aim.side
         objects = s.match.many_headed & BIT[1 - side] != 0
         total: i64 = 0
@@ -217,7 +217,7 @@ class Bounds:
         return total
 
     def _from_hand(self, s: State, left: i64, melee: i64, ranged: i64, extra: i64) -> i64:
-        """What the best so many tiles of the hand can do by themselves."""
+        """What the best tiles in hand, up to this many, can do by themselves."""
         objects = s.match.many_headed & BIT[1 - self.aim.side] != 0
         worth = vec[i64]()
         hand = s.hand[self.aim.side]

@@ -1,4 +1,4 @@
-"""What is told about a puzzle besides its board: themes, the best wrong try, the difficulty."""
+"""What describes a puzzle besides its board: themes, the best wrong try, the difficulty."""
 
 from __future__ import annotations
 

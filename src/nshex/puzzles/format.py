@@ -1,7 +1,7 @@
-"""One puzzle as text: what is given, what is asked for, and what is told about it (PUZ-1).
+"""One puzzle as text: what is given, what is asked for, and its description (PUZ-1).
 
 A puzzle is written in TOML, its position in the one-line form or as a table. `docs/puzzles.md` describes the
-keys. Everything is checked when it is read; what is wrong is said in one line.
+keys. Everything is checked when it is read; an error is one line.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class PuzzleError(ValueError):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which `side` has the turn and `tiles` in hand, may use so many, and wants the goals."""
+    """A position in which `side` has the turn and `tiles` in hand, may use some of them, and has to reach the
+    goals."""
 
     title: str
     position: Json | str
@@ -75,7 +76,7 @@ class Puzzle:
     difficulty: str = ""
     themes: tuple[str, ...] = ()
     wrong_try: tuple[str, ...] = ()
-    """The lines of an answer that almost holds; the page with the solution shows why it does not."""
+    """The lines of an answer that almost works; the page with the solution shows why it does not."""
 
     def state(self) -> State:
         """The state the puzzle begins with."""
@@ -85,13 +86,13 @@ class Puzzle:
         return read_position({**position, "players": players, "turn": self.side})
 
     def check(self, lines: Sequence[str]) -> Verdict:
-        """Play an answer out: the lines of the solver's turn, as in `place brawler B2/3`."""
+        """Play an answer: the lines of the solver's turn, as in `place brawler B2/3`."""
         from nshex.puzzles.answers import check
 
         return check(self, lines)
 
     def game(self) -> Game:
-        """A game that begins with the puzzle's position, to play it on."""
+        """A game that begins with the puzzle's position."""
         return Game.from_position(Position.around(self.state()))
 
     def aim(self, s: State) -> Aim:
@@ -166,7 +167,7 @@ def _read(table: Fields) -> Puzzle:
 
 
 def _line(value: Value, longest: int) -> str:
-    """One printable line; an empty one counts as forgotten."""
+    """One printable line; an empty one counts as missing."""
     text = value.text()
     if not text.isprintable() or not text.strip() or len(text) > longest:
         raise value.wrong(gettext("one printable line of at most {longest} characters", longest=longest))
@@ -209,7 +210,7 @@ def _read_board(place: Value, position: Json | str, puzzle: Puzzle | None = None
 
 
 def _read_side(table: Fields, s: State, position: Json | str) -> int:
-    """Whoever solves has the turn and holds no tiles but those of the puzzle."""
+    """The solver has the turn and holds only the tiles of the puzzle."""
     given = table.get("side")
     side = given.player(s.match) if given is not None else int(s.turn)
     if (isinstance(position, str) or "turn" in position) and s.turn != side:

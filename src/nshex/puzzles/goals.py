@@ -50,7 +50,7 @@ MOST = 60
 
 @dataclass(frozen=True)
 class Goal:
-    """One thing the battle has to bring; `str(goal)` is how it is written."""
+    """One thing the battle has to achieve; `str(goal)` is how it is written."""
 
     kind: GoalKind
     number: int = 0
@@ -180,7 +180,7 @@ _AGAINST_OBJECTS = {
     GoalKind.DESTROY_HQ: N_("Destroy one of the enemy objects."),
     GoalKind.CLEAR: N_("Leave no enemy unit on the board but the objects."),
 }
-"""The same where an enemy has objects in place of an HQ."""
+"""The same if an enemy has objects instead of an HQ."""
 
 
 def why_missed(aim: Aim, goals: tuple[Goal, ...], s: State, units_before: int) -> str:
@@ -229,7 +229,7 @@ def _reason(aim: Aim, goal: Goal, s: State, missing: int) -> str:
 
 
 def _still_stands(s: State, side: int, missing: int) -> str:
-    """What the weakest of the enemy HQs or objects has left."""
+    """What the weakest enemy HQ or object has left."""
     if _has_objects(s, side):
         return ngettext(
             "the weakest enemy object still has {n} hit point",
@@ -253,7 +253,7 @@ def _has_objects(s: State, side: int) -> bool:
 
 
 def _lead(s: State, side: int) -> str:
-    """Where a side stands compared with its strongest enemy."""
+    """How a side compares with its strongest enemy."""
     strongest = max(_enemies(s, side), key=lambda player: _strength(s, player))
     lead = _strength(s, side) - _strength(s, strongest)
     army = army_name(s.match, strongest)

@@ -50,7 +50,7 @@ def goal_text(puzzle: Puzzle) -> str:
 
 
 def hints(puzzle: Puzzle) -> tuple[str, str, str]:
-    """Three hints, each telling more: what it is about, the first tile or unit to use, and where."""
+    """Three hints, each revealing more: the theme, the first tile or unit to use, and where."""
     if puzzle.themes:
         theme = gettext(THEME_HINTS[puzzle.themes[0]])
     else:
@@ -63,7 +63,7 @@ def hints(puzzle: Puzzle) -> tuple[str, str, str]:
 
 
 def hinted_tile(puzzle: Puzzle) -> str | None:
-    """The full id of the tile that the second hint is about; None where it is about no tile of the hand."""
+    """The full id of the tile that the second hint is about; None if it is not a tile in hand."""
     words = puzzle.solution[0].split() if puzzle.solution else [""]
     number = _hinted_number(puzzle, words)
     return None if number is None else TILES[number].full_id

@@ -1,8 +1,8 @@
-"""Makes puzzles: boards from games and of its own composing, tiles and a goal that have one solution.
+"""Makes puzzles: boards from games or composed, with tiles and a goal that have one solution.
 
-A board and a hand are searched once for the most damage that can be done, or for one of the other goals.
-Where very few ways reach it, the puzzle is proven; with exactly one essential solution, units that do not
-matter are taken away, and the puzzle gets its themes, difficulty, name and story.
+A board and a hand are searched once for the most damage that can be done, or for one of the other goals. If
+very few ways reach it, the puzzle is proven; if it has exactly one essential solution, units that do not
+matter are removed, and the puzzle gets its themes, difficulty, name and story.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FIRST_LOOK = 40_000
 MOST_STATES = 200_000
 """States of a proof; so the puzzles of the maker are proven in seconds."""
 FEW_WAYS = 40
-"""Boards that may reach the best there is, for it to be worth a proof."""
+"""The most boards that may reach the best result, for a proof to be worthwhile."""
 WANTED_HP = 20
 FEWEST_UNITS = 6
 """Units left on a board, HQs included, when those that do not matter are taken away."""
@@ -138,7 +138,7 @@ class Maker:
                 yield idea
 
     def _fitting(self, idea: Idea) -> Idea:
-        """The idea with a tile less if a search of it would take too long; without tiles if nothing helps."""
+        """The idea with fewer tiles if a search of it would take too long; without tiles if nothing helps."""
         try:
             puzzle = idea.puzzle([Goal.SURVIVE], _hit_points(idea, WANTED_HP))
         except PuzzleError:
@@ -190,7 +190,7 @@ class Maker:
             yield from self._by_units(idea)
 
     def _by_damage(self, idea: Idea) -> Iterator[Puzzle]:
-        """The most damage there is becomes what is asked for."""
+        """The most damage possible becomes the goal."""
         rng = self.rng
         full = _hit_points(idea, WANTED_HP)
         puzzle = idea.puzzle([Goal(GoalKind.DEAL, number=60)], full)
@@ -212,7 +212,8 @@ class Maker:
             yield idea.puzzle(goals, hp)
 
     def _by_units(self, idea: Idea) -> Iterator[Puzzle]:
-        """Goals about what the battle would cost if nothing were done, about the enemy's units, or a lead."""
+        """Goals about what the battle would cost if the solver did nothing, about the enemy's units, or a
+        lead."""
         rng = self.rng
         full = _hit_points(idea, WANTED_HP)
         plain = check(idea.puzzle([Goal.WIN], full), ())
@@ -240,7 +241,7 @@ class Maker:
             yield idea.puzzle([Goal.SURVIVE], (own, enemy) if idea.side == 0 else (enemy, own))
 
     def _look(self, puzzle: Puzzle) -> tuple[int, int]:
-        """What is missing at best to a goal out of reach, and on how many boards it is no more."""
+        """How close to an impossible goal a search can come, and on how many boards it comes that close."""
         search = Solver(puzzle, ALL_TRICKS & ~DAMAGE_BOUND, FIRST_LOOK).search
         search.run()
         return int(search.closest), int(search.closest_count)
@@ -248,7 +249,7 @@ class Maker:
     # --- the finished puzzle ---
 
     def _finish(self, puzzle: Puzzle, idea: Idea) -> Puzzle | None:
-        """The puzzle with all that is told about it, if it has exactly one essential solution."""
+        """The puzzle with its whole description, if it has exactly one essential solution."""
         proof = self._only_one(puzzle)
         if proof is None:
             return None
@@ -270,7 +271,7 @@ class Maker:
         return proof if proof.unique else None
 
     def _without_idle_units(self, puzzle: Puzzle, lines: tuple[str, ...]) -> Puzzle:
-        """Take away units one by one while the solution stays the only one, until all left matter."""
+        """Remove units one by one while the solution stays unique, until all that are left matter."""
         units = [unit for unit in _position(puzzle)["units"] if _may_go(unit, puzzle, lines)]
         self.rng.shuffle(units)
         removed = True
@@ -294,7 +295,7 @@ class Maker:
 
 
 def _may_go(unit: Json, puzzle: Puzzle, lines: Sequence[str]) -> bool:
-    """Whether a unit may be taken away: no HQ or object, and neither solution nor goal names its cell."""
+    """Whether a unit may be removed: not an HQ or object, and neither solution nor goal names its cell."""
     named = any(unit["at"] in line for line in lines) or any(goal.cell == unit["at"] for goal in puzzle.goals)
     return not named and not _is_head(unit["tile"])
 
@@ -338,7 +339,7 @@ def _hit_points(idea: Idea, points: int) -> tuple[Any, Any]:
 
 
 def _losses(plain: Verdict, idea: Idea) -> list[str]:
-    """Where own units stand that a battle would take from the board."""
+    """The cells of own units that a battle would destroy."""
     army = idea.position["players"][idea.side]["army"]
     died = {int(event.cell) for event in plain.events if event.kind == DIED}
     return [
@@ -358,7 +359,7 @@ def _stripped(position: Json, wish: Wish) -> Json:
 
 
 def _uses_its_tiles(lines: Sequence[str], uses: int) -> bool:
-    """Whether a solution needs as many tiles as are allowed, or does without any by abilities alone."""
+    """Whether a solution needs as many tiles as are allowed, or only abilities and no tiles."""
     used = sum(line.startswith(("place ", "play ", "use transporter ")) for line in lines)
     return used == uses or any(line.startswith(("dance", "use ", "procedure ")) for line in lines)
 

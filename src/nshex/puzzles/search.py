@@ -1,9 +1,9 @@
 """The search that proves a puzzle: every way through the turn, every reply, every course of the battle.
 
-A turn is searched to its end through the rules: whoever is asked answers for its own side, the solver's side
-with any answer that reaches the goal, the others with every answer. What a solution does is kept as its
-*effect* (docs/puzzles.md): the boards it leads into battle, leaving out what makes no difference there.
-Compiled together with the rules.
+A turn is searched to its end through the rules: each player who is asked answers for its own side: the
+solver's side with any answer that reaches the goal, the others with every answer. What a solution does is
+kept as its *effect* (docs/puzzles.md): the boards it leads into battle, leaving out what makes no difference
+there. Compiled together with the rules.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class Search:
         return found
 
     def _nothing_left(self, s: State) -> Found:
-        """Solutions where only the battle is left; most boards a search comes to are such, and give none."""
+        """Solutions when only the battle is left; most boards in a search are like this, and give none."""
         self._count()
         if self.tricks & DAMAGE_BOUND != 0 and self.bounds.hopeless(s, 0):
             self.cut += 1
@@ -210,7 +210,8 @@ class Search:
             self.path.pop()
 
     def candidates(self, s: State, left: i64, last: i64) -> list[int]:
-        """The actions worth trying; what cannot change the battle, and what another does as well, is none."""
+        """The actions worth trying: not those that cannot change the battle, or that do the same as
+        another."""
         facings = self.tricks & EQUAL_FACINGS != 0
         settled = facings and not self._may_move_on(s, left)
         found: list[int] = []
@@ -297,7 +298,7 @@ class Search:
         return legal_actions(s).actions()
 
     def _together(self, parts: list[Found]) -> Found:
-        """One solution for every reply: what they bring about together."""
+        """One solution for every reply, and their combined effect."""
         found: Found = {frozenset(): (0, 0)}
         for part in parts:
             grown: Found = {}
@@ -383,7 +384,7 @@ class Search:
         return -1
 
     def missing_after_battle(self, s: State, before: i64) -> i64:
-        """What a battle on the board as it stands leaves to be desired: 0 if nothing."""
+        """How far a battle on the current board falls short of the goals: 0 if they are reached."""
         self.battles += 1
         copy = s.clone()
         return self.signatures.fought(copy, fight_once(copy), before)

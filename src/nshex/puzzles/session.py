@@ -1,4 +1,4 @@
-"""A puzzle in the terminal: lines are typed, tried as often as wanted, and the battle is told."""
+"""A puzzle in the terminal: type lines, try as often as you like, and read what happens in the battle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def play_puzzle(
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> bool:
-    """Let somebody solve a puzzle; whether it was solved."""
+    """Let somebody solve a puzzle; says whether it was solved."""
     return _Attempt(puzzle, ask, say).run()
 
 

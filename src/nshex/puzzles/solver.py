@@ -24,7 +24,7 @@ from nshex.rules.engine import apply
 from nshex.rules.state import MAIN, NO_PHASE, OVER, State
 
 MOST_STATES = 50_000_000
-"""States after which the solver gives up; no puzzle a person can solve has so many."""
+"""States after which the solver gives up; no puzzle that a person can solve has this many."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Solution:
     lines: tuple[str, ...]
     """The solver's actions in the turn, against the first of the possible replies."""
     variations: tuple[tuple[str, ...], ...]
-    """Every way it can go, replies of the other side included; one where nobody replies in the turn."""
+    """Every way it can go, including replies of the other side; only one if nobody replies during the
+    turn."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Share:
-    """What one share of a search has found; plain values only, so that it travels between processes."""
+    """What one share of a search has found; plain values only, so that it can be sent between processes."""
 
     found: dict[frozenset[object], tuple[int, Solution]]
     """By effect: the length of the shortest plan, and the plan."""

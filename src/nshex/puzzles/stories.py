@@ -1,4 +1,4 @@
-"""Names and stories of puzzles: a title, and two sentences made from what stands on the board."""
+"""Names and stories of puzzles: a title, and two sentences about what is on the board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def all_names(puzzle: Puzzle) -> list[str]:
 
 
 def tell_puzzle(rng: Random, puzzle: Puzzle) -> str:
-    """Two sentences: what stands there, and what is to be done."""
+    """Two sentences: what is on the board, and what to do."""
     s = puzzle.state()
     return f"{_scene(rng, puzzle, s)} {_task(rng, puzzle, s)}"
 
@@ -158,7 +158,7 @@ def _count_word(number: int) -> str:
 
 
 def _units(s: State, player: int) -> Counter[str]:
-    """The names of a player's units but HQ and objects."""
+    """The names of a player's units except HQ and objects."""
     found: Counter[str] = Counter()
     for cell in cells_of(int(s.match.board.cells)):
         word = s.cells[cell]

@@ -1,4 +1,4 @@
-"""Facings that do the same, and keys that are equal for boards from which the game goes on the same way.
+"""Facings that do the same, and keys that are equal for boards from which the game continues in the same way.
 
 Compiled together with the rules.
 """
@@ -114,7 +114,7 @@ def canonical_word(word: i64) -> i64:
 
 
 def state_key(s: State) -> list[int]:
-    """Equal for states of one turn's main step from which everything goes the same way.
+    """Equal for states of one turn's main step from which everything continues in the same way.
 
     Which unit came first matters only while some note refers to it.
     """

@@ -1,8 +1,8 @@
 """How much two puzzles differ, so that no two of a collection are alike.
 
-The distance of two puzzles is between 0 and 1, from three parts: what stands where on the board, seen from
-whichever of its twelve sides makes the boards most alike (half); which tiles are given (a fifth); and what
-the solution does with which tiles, for which goal (three tenths).
+The distance of two puzzles is between 0 and 1, from three parts: what is where on the board, turned or
+mirrored so that the boards are most alike (half); which tiles are given (a fifth); and what the solution does
+with which tiles, for which goal (three tenths).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nshex.puzzles.format import Puzzle
 from nshex.rules.units import owner_of
 
 LEAST_DISTANCE = 0.4
-"""What any two puzzles of the collection are apart at least."""
+"""The least distance between any two puzzles of the collection."""
 
 Feature = tuple[int | str, ...]
 
@@ -35,7 +35,7 @@ def nearest(puzzle: Puzzle, others: Iterable[Puzzle]) -> tuple[float, str]:
 
 
 def _apart(one: Counter[Feature], other: Counter[Feature]) -> float:
-    """One less the share of what both have in what either has (Jaccard)."""
+    """One minus the share of what both have in what either has (Jaccard)."""
     either = (one | other).total()
     return 1.0 - (one & other).total() / either if either else 0.0
 

@@ -1,6 +1,6 @@
-"""Answers that almost hold: the solution with one thing done differently.
+"""Answers that almost work: the solution with one thing done differently.
 
-They are what a person is likely to try, and say most about why the solution is what it is. How near a try
+They are what a person is likely to try, and best explain why the solution is right. How near a try
 comes is measured by what is missing after the battle (`aims.shortfall`), against the best replies.
 """
 
@@ -33,7 +33,7 @@ from nshex.rules.tables import FOUNDATION, KIND
 
 _POINTLESS = (END_TURN, BUY_ENERGY, DISCARD_TILE, BATTLE, TERROR)
 _ACTIONS = ("place ", "play ", "use ", "dance ", "procedure ", "discard ")
-"""How lines begin that are no answer to a question."""
+"""The first words of lines that do not answer a question."""
 NEAR = 2
 """What may be missing on the board after a near miss: hit points and units together."""
 
@@ -77,9 +77,10 @@ def wrong_tries(puzzle: Puzzle, solution: Sequence[str]) -> WrongTries:
 
 
 def _unlikeness(solution: Sequence[str], lines: Sequence[str]) -> int:
-    """Of tries that miss by as much the likest to the solution say most.
+    """Of tries that miss by the same amount, those most like the solution are the most instructive.
 
-    0 for another tile on the cell, 1 for the tile elsewhere, 2 for the tile turned otherwise, 3 for the rest.
+    0 for another tile on the cell, 1 for the tile elsewhere, 2 for the tile turned another way, 3 for the
+    rest.
     """
     if len(solution) != len(lines):
         return 3
@@ -150,7 +151,7 @@ def missing_after(aim: Aim, start: State, lines: Sequence[str]) -> int | None:
 
 
 class _Trial:
-    """Plays lines out on a puzzle's board."""
+    """Plays lines on a puzzle's board."""
 
     def __init__(self, aim: Aim, start: State) -> None:
         self.aim = aim

@@ -46,7 +46,8 @@ def gymnasium_env(
 ) -> Any:
     """An environment of Gymnasium: one seat against bots; the other arguments are those of `Env`.
 
-    `opponent` is a bot as `nshex arena` names it, `player` your seat: None for another one each game.
+    `opponent` is a bot as `nshex arena` names it; `player` is your seat, or None for a different one each
+    game.
     """
     try:
         from nshex.research.gymnasium_single import NeuroshimaHexSingle

@@ -1,4 +1,4 @@
-"""The inner loop of `VecEnv`: many games, a pick in each, and what there is to see in rows of one vector."""
+"""The inner loop of `VecEnv`: many games, a pick in each, and observations in rows of one vector."""
 
 from __future__ import annotations
 

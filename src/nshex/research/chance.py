@@ -20,7 +20,7 @@ from nshex.rules.state import State
 
 
 class ChanceGame:
-    """The game, and the tiles drawn so far by the action that waits."""
+    """The game, and the tiles drawn so far by the waiting action."""
 
     def __init__(self, setup: Setup) -> None:
         match = setup.match()
@@ -34,7 +34,7 @@ class ChanceGame:
 
     @property
     def draws(self) -> bool:
-        """Whether the next thing to be said is which tile is drawn."""
+        """Whether a tile is to be drawn next."""
         return self.owner is not None
 
     def outcomes(self) -> list[tuple[int, float]]:

@@ -167,7 +167,7 @@ class Observer:
             values[place] = u8(0)
 
     def look_anew(self) -> None:
-        """Forget what was written: the next game is another one."""
+        """Forget what was written: another game comes next."""
         self.moment = -1
         self.player = -1
 

@@ -11,7 +11,7 @@ from nshex.rules.state import OVER, State
 
 
 class PickGame:
-    """Runs a state by picks. Decisions with one possible answer are taken without asking.
+    """Runs a state by picks. Decisions with one possible answer are made without asking.
 
     One that is `held` stops at every complete action, for those who deal the tiles on the way (chance.py).
     """

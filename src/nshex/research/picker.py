@@ -182,7 +182,7 @@ class Picker:
             n -= 1
 
     def pick(self, pick: i64) -> None:
-        """Make an allowed pick, and those after it that are no choice."""
+        """Make an allowed pick, and those after it that leave no choice."""
         self.picks[self.made] = pick
         self.made += 1
         self._take(pick)
@@ -218,7 +218,7 @@ class Picker:
         self.level += 1
 
     def _go_on(self) -> None:
-        """Make the picks that are no choice, up to a choice or a complete action."""
+        """Make the picks that leave no choice, up to a choice or a complete action."""
         while True:
             first = self.alive[0]
             if self._field(first) == NO_FIELD:

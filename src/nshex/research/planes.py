@@ -1,4 +1,4 @@
-"""Where each number of an observation stands: the planes of the board, then the table, players and picks.
+"""The place of each number in an observation: the planes of the board, then the table, players and picks.
 
 docs/research.md says what the numbers mean; a test compares the names there with these.
 """

@@ -39,7 +39,7 @@ STOP: Final = END + 10
 MELEE: Final = END + 11
 RANGED: Final = END + 12
 MEANS_1: Final = END + 13
-"""A hit that comes from no cell, by its means from `FIRST_MEANS` on."""
+"""A hit that does not come from a cell, by its means from `FIRST_MEANS` on."""
 FIRST_MEANS: Final = 5
 MEANS_COUNT: Final = 8
 HIRE_1: Final = MEANS_1 + MEANS_COUNT

@@ -1,7 +1,7 @@
 """The games of one process of a `VecEnv`, and the memory that the processes share.
 
-Whoever waits for another process tries again and again for a moment, since the next step usually comes soon,
-and only then goes to sleep. Semaphores also see to it that what one process has written is seen by the other.
+A process that waits for another tries again and again for a moment, since the next step usually comes soon,
+and only then goes to sleep. Semaphores also make sure that what one process has written is seen by the other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RESET, STORE, LOAD, CLOSE = "reset", "store", "load", "close"
 _FEWEST_TRIES, _MOST_TRIES = 8, 2_048
 """How often a process tries before it goes to sleep; the most are a quarter of a millisecond."""
 _PATIENCE = 1.0
-"""After so many seconds of sleep it looks whether the others are still there."""
+"""After this many seconds of sleep it checks whether the others are still there."""
 _WORD_BITS = 64
 
 
@@ -44,7 +44,7 @@ def processors() -> int:
 class Signal:
     """One process gives it, another waits for it.
 
-    Where trying was in vain, fewer tries are made next time: on a busy machine it takes time from others.
+    If trying failed, fewer tries are made next time: on a busy machine they take time from others.
     """
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ class Share:
         return self.setup.start(seed, self.match)
 
     def step(self) -> None:
-        """Make the picks chosen, and write the rows anew."""
+        """Make the chosen picks, and overwrite the rows."""
         if self.dones.any():
             self.dones[:] = 0
             self.rewards[:] = 0.0
@@ -220,7 +220,7 @@ def _serve(
     first: int,
     count: int,
 ) -> None:
-    """A worker process: does what it is asked until it is told to stop, or nobody is there any more."""
+    """A worker process: does what it is asked until it is told to stop, or the main process is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     try:

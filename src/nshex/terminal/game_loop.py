@@ -98,7 +98,8 @@ class GameLoop:
     # --- telling ---
 
     def _seen(self, s: State) -> State:
-        """A state as whoever sits at the keyboard may see it; of several people, whoever decides (MER-1)."""
+        """A state as the person at the keyboard may see it; of several people, the one who decides
+        (MER-1)."""
         if s.step == OVER:
             return s
         decides = int(s.decider) if len(self.keyboard) > 1 else min(self.keyboard, default=NEUTRAL)
@@ -190,7 +191,7 @@ class GameLoop:
         return False
 
     def _walk(self, path: list[Level], words: list[str]) -> bool:
-        """Go down the levels, one answer after the other."""
+        """Go down the levels, one answer after another."""
         for i, word in enumerate(words, start=1):
             key = find_key(path[-1], word)
             if key is None:

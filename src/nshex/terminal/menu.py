@@ -14,7 +14,7 @@ _SHORTEST_HELP = 20
 
 
 def menu_lines(level: Level, width: int) -> list[str]:
-    """The choices of a level: cells side by side, everything else one a line."""
+    """The choices of a level: cells side by side, everything else one per line."""
     if all(re.fullmatch("[A-EX][0-9]+|-", key) for key in level.picks):
         return _side_by_side(level, width)
     told: set[Tile | None] = {None}

@@ -11,8 +11,8 @@ from nshex.rules.views import View
 
 ME, FRIEND, RANDOM = "me", "friend", "random"
 SEATS = (ME, FRIEND, *BOT_NAMES)
-"""Who can play an army; a bot's name may have a limit, as in `commander:2s`. Bots of others come by their own
-names (docs/bots.md)."""
+"""Who can play an army; a bot's name may have a limit, as in `commander:2s`. Other bots have their own names
+(docs/bots.md)."""
 
 
 class BotPlayer:

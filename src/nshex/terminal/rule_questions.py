@@ -16,7 +16,7 @@ _NOT_FOR_TWO = ("edition", "team_hq", "eliminated_units", "points_by", "points_t
 
 
 def ask_rules(screen: Screen, armies: list[str], names: tuple[str, ...]) -> Setup:
-    """A setup with these armies; Enter takes the third edition without any questions more."""
+    """A setup with these armies; Enter takes the third edition without further questions."""
     if screen.ask("Rules, m for more choices [third edition]: ").strip().lower() not in ("m", "more"):
         return make_setup(armies, names=names)
     edition = _ask_edition(screen)
@@ -41,7 +41,7 @@ def _ask_edition(screen: Screen) -> str:
 
 
 def _ask_options(screen: Screen, armies: list[str], edition: str) -> dict[str, object]:
-    """Lists what the edition says, and asks for what should be otherwise."""
+    """Lists what the edition says, and asks what should be different."""
     for option in OPTIONS:
         if _matters(option, armies):
             screen.tell([f"{option}={_usual(option, edition)}  {_words(option)}"], indent="  ")
@@ -77,7 +77,7 @@ def _ask_mercenaries(screen: Screen) -> list[list[str]]:
 
 
 def ask_first(screen: Screen, setup: Setup) -> int | str | None:
-    """Who begins, where there is a choice (SET-3, SET-5)."""
+    """Who begins, if there is a choice (SET-3, SET-5)."""
     able = may_begin(setup.match())
     if len(able) < 2:
         return None

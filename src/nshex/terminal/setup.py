@@ -37,7 +37,7 @@ class Agreed:
 
 _CHOICES = ("armies", "opponent", "seats", "mode", "board", "mercenaries", "first", "rules")
 _MOST_DRAWS = 200
-"""How often random armies are drawn until they may sit at one table."""
+"""How often random armies are drawn until they may play together."""
 
 
 def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
@@ -72,7 +72,7 @@ def agree_on_scenario(scenario: Scenario, args: argparse.Namespace) -> Agreed:
 
 
 def _with_armies(wanted: list[str], seed: Seed, agreed: dict[str, Any]) -> Setup:
-    """The setup; random armies are drawn again until they may sit at the table."""
+    """The setup; random armies are drawn again until they may play together."""
     rng = rng_from_seed(seed, "armies")
     for _ in range(_MOST_DRAWS if RANDOM in wanted else 1):
         try:
