@@ -280,7 +280,7 @@ export interface Clocks {
 /** Something a player asks of the others. */
 export interface OpenOffer {
   number: number;
-  /** Whether the reader made it, and may take it back with `decline`. */
+  /** Whether the reader made it, and may withdraw it with `decline`. */
   is_yours: boolean;
   /** Whether the reader has to answer. */
   asks_you: boolean;
@@ -1089,7 +1089,7 @@ export interface EditorFault {
 export interface EditorSeat {
   army: string;
   army_name: string;
-  /** None where hit points never change. */
+  /** None if hit points never change. */
   hp: number | null;
   /** Hit points by colour, if objects replace the HQ. */
   heads: Record<string, number> | null;
