@@ -401,7 +401,7 @@ ILLEGAL = [
         "the unit on B2 is netted (NET-1)",
     ),
     (state(board=HQS), "use mobility A1>A2/0", "(MOD-9)"),
-    (state(hand="sniper"), "play sniper C3", "nothing stands on C3"),
+    (state(hand="sniper"), "play sniper C3", "there is nothing on C3"),
     (
         state(hand="battle", ending={"stage": "last_turns", "owed": [1], "last_drawer": 0}),
         "play battle",

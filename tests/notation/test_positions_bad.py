@@ -155,11 +155,11 @@ RULES = {
     ),
     "BAT-9": (
         position(board="C3:outpost.hq", players={0: {"hp": 0}}),
-        "players[0].hp: at 0 it is destroyed, yet it stands on C3 (BAT-9)",
+        "players[0].hp: at 0 it is destroyed, yet it is on C3 (BAT-9)",
     ),
     "BAT-9 an object": (
         position("dancer outpost", "C3:dancer.object_red", players={0: {"hp": {"red": 0}}}),
-        "players[0].hp.red: at 0 it is destroyed, yet it stands on C3 (BAT-9)",
+        "players[0].hp.red: at 0 it is destroyed, yet it is on C3 (BAT-9)",
     ),
     "DAN-1 HQ points": (
         position("dancer outpost", players={0: {"hp": 20}}),

@@ -317,7 +317,7 @@ def _read_hq_hp(s: State, player: int, table: Fields) -> None:
 
 
 def _ghost(value: Value, cell: int) -> PositionError:
-    return value.error(gettext("at 0 it is destroyed, yet it stands on {cell} (BAT-9)", cell=cell_name(cell)))
+    return value.error(gettext("at 0 it is destroyed, yet it is on {cell} (BAT-9)", cell=cell_name(cell)))
 
 
 def _read_object_hp(s: State, player: int, table: Fields) -> None:

@@ -106,7 +106,7 @@ def _reason(s: State, player: int, action: int) -> str:
     if op in _BY_UNIT:
         return _unit_reason(s, player, action)
     if op in (a.SNIPER, a.GRENADE) and not (s.occupied | s.ground) >> cell_b(action) & 1:
-        return gettext("nothing stands on {cell}", cell=cell_name(cell_b(action)))
+        return gettext("there is nothing on {cell}", cell=cell_name(cell_b(action)))
     return ""
 
 

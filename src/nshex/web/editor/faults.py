@@ -233,7 +233,7 @@ def _dead_units(s: State) -> list[Fault]:
         if word and endurance(word) < 0:
             tile = TILES[int(word) & 255]
             text = gettext(
-                "{tile} would have died of so many wounds; fine for a test board (BAT-8)",
+                "{tile} could not survive that many wounds; fine for a test board (BAT-8)",
                 tile=gettext(tile.name),
             )
             faults.append(Fault("units", text, (cell_name(cell),), blocks=False))

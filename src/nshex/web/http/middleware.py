@@ -169,7 +169,7 @@ class SecurityMiddleware:
         host = connection.headers.get("host", "")
         if not is_allowed_host(host, self.allowed_hosts):
             text = gettext(
-                "This server is not set up to answer as {host}. Whoever runs it can allow that name.",
+                "This server is not set up to answer as {host}. Its operator can allow that name.",
                 host=show(host),
             )
             return Refused(400, "unknown_host", text)

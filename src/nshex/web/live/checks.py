@@ -81,7 +81,7 @@ def removed() -> Refusal:
 
 
 def moved_on() -> Refusal:
-    return Refusal(WRONG_VERSION, gettext("The game has moved on meanwhile. Decide again."))
+    return Refusal(WRONG_VERSION, gettext("The game has moved on. Decide again."))
 
 
 @dataclass(frozen=True)

@@ -210,7 +210,7 @@ class Connection:
     def _start_hint(self, message: Message, hints: Hints) -> None:
         """Hints take time; meanwhile other messages are answered."""
         if self._hint is not None:
-            raise Refusal(checks.BUSY, gettext("A hint is on its way already. Wait for it."))
+            raise Refusal(checks.BUSY, gettext("A hint is already on its way."))
         self._hint = asyncio.create_task(self._give_hint(message, hints))
 
     async def _give_hint(self, message: Message, hints: Hints) -> None:

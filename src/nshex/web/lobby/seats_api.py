@@ -65,7 +65,9 @@ async def take_seat(request: Request) -> Response:
             403, "rated", gettext("Rated games are for people; a program takes seats in other games.")
         )
     if is_program and live.terms.listed and not live.terms.programs:
-        raise ApiError(403, "not_for_programs", gettext("Whoever began this game is waiting for a person."))
+        raise ApiError(
+            403, "not_for_programs", gettext("The player who started this game is waiting for a person.")
+        )
     if not invites(live, invitation) and not (is_program and live.terms.programs):
         raise ApiError(403, "wrong_link", gettext(_WRONG_LINK), "invitation")
     identities = live_games(request).store.identities
