@@ -8,9 +8,8 @@ logistic regression. The same seed gives the same weights.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from nshex.bots.budget import UNLIMITED, Budget
 from nshex.bots.evaluation import STANDARD
 from nshex.bots.hq_priors import HQ_FEATURES, hq_features
 from nshex.bots.rollouts import Rollout, RolloutPolicy
+from nshex.bots.task_runner import TaskRunner
 from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES, features, second_battle, stage_shares
 from nshex.geometry import cells_of
 from nshex.notation.seeds import deal, rng_from_seed
@@ -57,12 +57,6 @@ class Batch:
     first: int
     count: int
     seed: int
-
-
-class Spread(Protocol):
-    """Runs tasks somewhere; results come as they finish. `map` runs them here."""
-
-    def __call__(self, work: Callable[[Batch], Samples], tasks: list[Batch], /) -> Iterable[Samples]: ...
 
 
 @dataclass(frozen=True)
@@ -158,12 +152,12 @@ def _row(s: State, player: int, armies: tuple[str, ...]) -> list[float]:
     return row + _armies_row(armies, player)
 
 
-def gather(games: int, seed: int, spread: Spread = map) -> Iterator[Samples]:
-    """Play games wherever `spread` runs them; the samples come as they are finished."""
+def gather(games: int, seed: int, run: TaskRunner[Batch, Samples] = map) -> Iterator[Samples]:
+    """Play games wherever `run` runs them; the samples come as they are finished."""
     batches = [
         Batch(first, min(GAMES_A_TASK, games - first), seed) for first in range(0, games, GAMES_A_TASK)
     ]
-    yield from spread(samples_of, batches)
+    yield from run(samples_of, batches)
 
 
 def learn(batches: list[Samples]) -> Learned:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from nshex.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from nshex.bots.interface import Bot, Limit
 from nshex.bots.soldier import Soldier
+from nshex.bots.task_runner import TaskRunner
 from nshex.notation.seeds import deal, rng_from_seed
 from nshex.rules.engine import apply, new_game
 from nshex.rules.options import Match, RuleSet
@@ -47,18 +47,12 @@ class Deal:
     two: list[float]
 
 
-class Spread(Protocol):
-    """Plays deals somewhere; results come as they finish. `map` plays them here."""
-
-    def __call__(self, work: Callable[[Deal], float], tasks: list[Deal], /) -> Iterable[float]: ...
-
-
 def tune(
     rounds: int,
     seed: int,
     start: list[float] | None = None,
     deals_a_round: int = len(PAIRS),
-    spread: Spread = map,
+    run: TaskRunner[Deal, float] = map,
 ) -> Iterator[Round]:
     """Rounds of tuning, one after the other; each deal is played from both seats."""
     weights = list(DEFAULT_WEIGHTS if start is None else start)
@@ -70,16 +64,18 @@ def tune(
         up = [w * math.exp(change * sign) for w, sign in zip(weights, signs, strict=True)]
         down = [w * math.exp(-change * sign) for w, sign in zip(weights, signs, strict=True)]
         first_deal = seed * 1_000_000 + number * deals_a_round
-        score = compare(up, down, first_deal, deals_a_round, spread)
+        score = compare(up, down, first_deal, deals_a_round, run)
         lead = 2 * score - 1
         weights = [w * math.exp(step * lead * sign) for w, sign in zip(weights, signs, strict=True)]
         yield Round(number, weights, score)
 
 
-def compare(one: list[float], two: list[float], first_deal: int, deals: int, spread: Spread = map) -> float:
+def compare(
+    one: list[float], two: list[float], first_deal: int, deals: int, run: TaskRunner[Deal, float] = map
+) -> float:
     """The score of a soldier with weights `one` against one with weights `two`; both seats on each deal."""
     tasks = [Deal(number, one, two) for number in range(first_deal, first_deal + deals)]
-    return sum(spread(points_of, tasks)) / (2 * deals)
+    return sum(run(points_of, tasks)) / (2 * deals)
 
 
 def points_of(dealt: Deal) -> float:

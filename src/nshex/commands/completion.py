@@ -8,7 +8,7 @@ from importlib import import_module
 
 from nshex.commands import COMMANDS, GROUPS
 from nshex.commands.arguments import one_word
-from nshex.commands.files import CommandError
+from nshex.commands.extras import from_extra
 from nshex.commands.output import say
 
 SHELLS = ("bash", "zsh", "tcsh")
@@ -29,11 +29,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    try:
+    with from_extra("completion", "completion needs"):
         import shtab
-    except ModuleNotFoundError:
-        text = "completion needs shtab, which is missing; install it with: pip install 'nshex[completion]'"
-        raise CommandError(text) from None
     say(shtab.complete(_whole_parser(shtab.FILE, shtab.DIRECTORY), shell=args.shell))
     return 0
 

@@ -10,6 +10,7 @@ from rich.progress import Progress
 from nshex.bots.hq_priors import HQ_FEATURES
 from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES
 from nshex.commands.arguments import add_workers, read_executor
+from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
@@ -38,13 +39,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from nshex.executors import ExecutorError
 
-    try:
+    with from_extra("arena", "learning needs"):
         from nshex.bots.learning import GAMES_A_TASK, gather, learn
-    except ModuleNotFoundError as missing:
-        if missing.name != "numpy":
-            raise
-        text = "learning needs numpy, which is missing; install it with: pip install 'nshex[arena]'"
-        raise CommandError(text) from None
 
     batches = []
     with Progress(console=Console(stderr=True), transient=True) as progress:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError
 from nshex.commands.output import say
 from nshex.commands.serve import add_database, database_of
@@ -22,13 +23,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    try:
+    with from_extra("web", "databases need"):
         from nshex.web.store.database import Store, StoreError
         from nshex.web.store.schema import SCHEMA
-    except ModuleNotFoundError as missing:
-        raise CommandError(
-            f"databases need {missing.name}, which is missing; install it with: pip install 'nshex[web]'"
-        ) from None
     try:
         store = Store(database_of(args))
     except StoreError as problem:

@@ -6,6 +6,7 @@ import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
+from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError
 from nshex.commands.output import say
 from nshex.commands.serve import add_database, database_of
@@ -42,12 +43,8 @@ def _days(text: str) -> int:
 
 
 def run(args: Namespace) -> int:
-    try:
+    with from_extra("web", "databases need"):
         from nshex.web.store.retention import RetentionError, count_old_games, delete_old_games
-    except ModuleNotFoundError as missing:
-        raise CommandError(
-            f"databases need {missing.name}, which is missing; install it with: pip install 'nshex[web]'"
-        ) from None
     before = time.time() - args.older_than * _DAY
     location = database_of(args)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError
 from nshex.commands.output import say
 from nshex.notation.names import show
@@ -27,15 +28,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    try:
+    with from_extra("hosting", "push-key needs"):
         from nshex.web.push.keys import is_contact, new_key
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] == "nshex":
-            raise
-        text = (
-            f"push-key needs {missing.name}, which is missing; install it with: pip install 'nshex[hosting]'"
-        )
-        raise CommandError(text) from None
     if not is_contact(args.contact):
         raise CommandError(f"--contact: found {show(args.contact)}; expected mailto:… or https://…")
     say(f'push_key = "{new_key()}"')

@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 
 from nshex.bots.registry import BotError
 from nshex.commands.arguments import one_word
+from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
@@ -142,7 +143,7 @@ def run(args: Namespace) -> int:
 
 
 def _server(args: Namespace, database: Location) -> uvicorn.Server:
-    try:
+    with from_extra("web", "the table needs"):
         import uvicorn
 
         from nshex.web.app import create_app
@@ -153,12 +154,6 @@ def _server(args: Namespace, database: Location) -> uvicorn.Server:
         from nshex.web.settings import Settings, SettingsError, read_settings
         from nshex.web.store.database import StoreError
         from nshex.web.store.file_lock import FileLock
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] == "nshex":
-            raise
-        raise CommandError(
-            f"the table needs {missing.name}, which is missing; install it with: pip install 'nshex[web]'"
-        ) from None
     set_up_log(args.log)
     try:
         found = read_settings(read_text(args.settings)) if args.settings else {}
@@ -201,14 +196,8 @@ def _push_settings() -> dict[str, str]:
 def _check_push_key(settings: Settings) -> None:
     if not settings.push_key:
         return
-    try:
+    with from_extra("hosting", "push_key needs"):
         from nshex.web.push.keys import PushKeyError, read_key
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] == "nshex":
-            raise
-        raise CommandError(
-            f"push_key needs {missing.name}, which is missing; install it with: pip install 'nshex[hosting]'"
-        ) from None
     try:
         read_key(settings.push_key, settings.push_contact)
     except PushKeyError as problem:

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from nshex.bots.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES
-from nshex.bots.tuning import PAIRS, Spread, compare, tune
+from nshex.bots.task_runner import TaskRunner
+from nshex.bots.tuning import PAIRS, Deal, compare, tune
 from nshex.commands.arguments import add_workers, read_executor
 from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
@@ -46,15 +47,15 @@ def run(args: Namespace) -> int:
 
     executor = read_executor(args)
     here = args.workers is None and args.cluster is None  # a round is too short to start processes for it
-    spread: Spread = map if here else executor.run
+    run_tasks: TaskRunner[Deal, float] = map if here else executor.run
     weights = list(DEFAULT_WEIGHTS)
     try:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("tuning", total=args.rounds)
-            for done in tune(args.rounds, args.seed, spread=spread):
+            for done in tune(args.rounds, args.seed, run=run_tasks):
                 weights = done.weights
                 progress.advance(task)
-        score = compare(weights, list(DEFAULT_WEIGHTS), 0, CHECK_DEALS, spread)
+        score = compare(weights, list(DEFAULT_WEIGHTS), 0, CHECK_DEALS, run_tasks)
     except ExecutorError as problem:
         raise CommandError(str(problem)) from None
     for name, old, new in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, weights, strict=True):

@@ -100,7 +100,7 @@ def _read_match(root: Fields, players: list[Fields]) -> Match:
     given = root.get("scenario")
     terms = read_terms(given, seats) if given is not None else None
     try:
-        return Match(rules, armies, _read_teams(root, seats), _read_first(root, seats), terms)
+        return Match(rules, armies, read_teams(root, seats), read_first(root, seats), terms)
     except RulesError as problem:
         raise root.values["players"].error(str(problem)) from None
 
@@ -130,14 +130,14 @@ def _read_option(value: Value, option: str) -> bool | int | str:
     return value.flag()
 
 
-def _read_teams(root: Fields, players: int) -> tuple[tuple[int, ...], ...] | None:
+def read_teams(root: Fields, players: int) -> tuple[tuple[int, ...], ...] | None:
     given = root.get("teams")
     if given is None:
         return None
     return tuple(tuple(who.number(0, players - 1) for who in team.items()) for team in given.items())
 
 
-def _read_first(root: Fields, players: int) -> int | None:
+def read_first(root: Fields, players: int) -> int | None:
     given = root.get("first")
     return None if given is None else given.number(0, players - 1)
 

@@ -14,7 +14,7 @@ from nshex.geometry import BOARDS, MAIN_MASK, popcount
 from nshex.notation.errors import NotationError, PositionError
 from nshex.notation.fields import Fields, Value
 from nshex.notation.names import show
-from nshex.notation.position_read import read_position, read_rules
+from nshex.notation.position_read import read_first, read_position, read_rules, read_teams
 from nshex.notation.positions import read_json
 from nshex.notation.scenario_terms import read_cells, read_goal, read_name, write_goal, write_terms
 from nshex.notation.seeds import Seed, shuffled, tiles_left
@@ -201,8 +201,8 @@ def read_scenario(data: object) -> Scenario:
         rules=rules,
         armies=armies,
         terms=terms,
-        teams=_read_teams(root, len(armies)),
-        first=_read_first(root, len(armies)),
+        teams=read_teams(root, len(armies)),
+        first=read_first(root, len(armies)),
         units=tuple(write_unit(unit) for unit in units),
         without=tuple(
             _read_tiles(table, "without", army) for table, army in zip(tables, armies, strict=True)
@@ -293,18 +293,6 @@ def _read_goals(tables: list[Fields]) -> tuple[Any, ...]:
         with value.here():
             found.append(read_goal(value.text("a goal such as 'survive'")))
     return tuple(found)
-
-
-def _read_teams(root: Fields, players: int) -> Teams | None:
-    given = root.get("teams")
-    if given is None:
-        return None
-    return tuple(tuple(who.number(0, players - 1) for who in team.items()) for team in given.items())
-
-
-def _read_first(root: Fields, players: int) -> int | None:
-    given = root.get("first")
-    return None if given is None else given.number(0, players - 1)
 
 
 def _read_tiles(table: Fields, key: str, army: str) -> tuple[str, ...]:

@@ -71,11 +71,11 @@ def routes(
         legal = [action for action in legal if op_of(action) not in folded]
         wanted = legal if is_wanted is None else [action for action in wanted if op_of(action) not in folded]
         wanted, legal = [*wanted, *firsts.values()], [*legal, *firsts.values()]
-    guide = _Guide(s, legal)
-    return [route for action in wanted for route in guide.routes(action)]
+    maker = _RouteMaker(s, legal)
+    return [route for action in wanted for route in maker.routes(action)]
 
 
-class _Guide(InterruptionRoutes):
+class _RouteMaker(InterruptionRoutes):
     """Turns the actions of one state into routes."""
 
     def __init__(self, s: State, legal: list[int]) -> None:
@@ -390,52 +390,54 @@ def _move_key(action: int) -> tuple[int, int, int]:
     return _means(action), int(action_tile(action)), int(cell_a(action))
 
 
-def _button(value: str, label: str, *, primary: bool = False) -> Callable[[_Guide, int], Iterable[Route]]:
+def _button(
+    value: str, label: str, *, primary: bool = False
+) -> Callable[[_RouteMaker, int], Iterable[Route]]:
     """An action that is one button, and one line when typed."""
     deed = Pick(OPTION, value, WHAT, label[0].lower() + label[1:], primary=primary)
 
-    def made(guide: _Guide, action: int) -> Iterable[Route]:
+    def made(maker: _RouteMaker, action: int) -> Iterable[Route]:
         yield Route(action, (), deed, lead=(replace(deed, question=gettext(WHAT), label=gettext(label)),))
 
     return made
 
 
-_ROUTES: dict[int, Callable[[_Guide, int], Iterable[Route]]] = {
-    a.PLACE_HQ: _Guide.head,
+_ROUTES: dict[int, Callable[[_RouteMaker, int], Iterable[Route]]] = {
+    a.PLACE_HQ: _RouteMaker.head,
     a.DRAW_PILE: _button("draw", N_("Draw from the pile"), primary=True),
-    a.DRAW_MERCENARY: _Guide.hire,
+    a.DRAW_MERCENARY: _RouteMaker.hire,
     a.REDRAW: _button("redraw", N_("Discard all three instants and draw again")),
-    a.DISCARD_TILE: _Guide.discard,
-    a.PLACE: _Guide.place,
-    a.MOVE: _Guide.move,
-    a.MOBILITY: _Guide.move,
-    a.HQ_MOBILITY: _Guide.move,
-    a.CARRY: _Guide.move,
-    a.PUSH: _Guide.push,
-    a.SNIPER: _Guide.on_cell,
-    a.GRENADE: _Guide.on_cell,
-    a.AIR_STRIKE: _Guide.on_cell,
-    a.BATTLE: _Guide.alone,
-    a.TERROR: _Guide.alone,
-    a.CASTLING: _Guide.pair,
-    a.ROTATION: _Guide.rotation,
-    a.ACTION: _Guide.strike,
-    a.HEAL: _Guide.heal,
-    a.DANCE: _Guide.dance,
-    a.EXCHANGE: _Guide.exchange,
-    a.PROC_ROTATION: _Guide.rotation,
-    a.PROC_SWAP: _Guide.swap,
-    a.PROC_PUSH: _Guide.push,
-    a.PROC_LASER: _Guide.pair,
-    a.PROC_ELIMINATION: _Guide.on_cell,
-    a.PROC_DETONATION: _Guide.nowhere,
-    a.BUY_ENERGY: _Guide.energy,
-    a.END_TURN: _Guide.end,
-    a.RETREAT_TO: _Guide.retreat,
-    a.TURN_TAKEN: _Guide.taken,
-    a.KEEP: _Guide.keep,
-    a.EXPLODE: _Guide.in_battle,
-    a.ATTACK_ON: _Guide.in_battle,
-    a.CONVERT: _Guide.in_battle,
-    a.ABSORB: _Guide.absorb,
+    a.DISCARD_TILE: _RouteMaker.discard,
+    a.PLACE: _RouteMaker.place,
+    a.MOVE: _RouteMaker.move,
+    a.MOBILITY: _RouteMaker.move,
+    a.HQ_MOBILITY: _RouteMaker.move,
+    a.CARRY: _RouteMaker.move,
+    a.PUSH: _RouteMaker.push,
+    a.SNIPER: _RouteMaker.on_cell,
+    a.GRENADE: _RouteMaker.on_cell,
+    a.AIR_STRIKE: _RouteMaker.on_cell,
+    a.BATTLE: _RouteMaker.alone,
+    a.TERROR: _RouteMaker.alone,
+    a.CASTLING: _RouteMaker.pair,
+    a.ROTATION: _RouteMaker.rotation,
+    a.ACTION: _RouteMaker.strike,
+    a.HEAL: _RouteMaker.heal,
+    a.DANCE: _RouteMaker.dance,
+    a.EXCHANGE: _RouteMaker.exchange,
+    a.PROC_ROTATION: _RouteMaker.rotation,
+    a.PROC_SWAP: _RouteMaker.swap,
+    a.PROC_PUSH: _RouteMaker.push,
+    a.PROC_LASER: _RouteMaker.pair,
+    a.PROC_ELIMINATION: _RouteMaker.on_cell,
+    a.PROC_DETONATION: _RouteMaker.nowhere,
+    a.BUY_ENERGY: _RouteMaker.energy,
+    a.END_TURN: _RouteMaker.end,
+    a.RETREAT_TO: _RouteMaker.retreat,
+    a.TURN_TAKEN: _RouteMaker.taken,
+    a.KEEP: _RouteMaker.keep,
+    a.EXPLODE: _RouteMaker.in_battle,
+    a.ATTACK_ON: _RouteMaker.in_battle,
+    a.CONVERT: _RouteMaker.in_battle,
+    a.ABSORB: _RouteMaker.absorb,
 }

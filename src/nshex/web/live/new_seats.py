@@ -61,7 +61,7 @@ def _read_seat(item: Value, bots: ServerBots) -> NewSeat:
     return NewSeat(
         army=army,
         who=who,
-        bot=_read_bot(table, bots) if who == BOT else None,
+        bot=read_bot_name(table, bots) if who == BOT else None,
         name=read_name(table),
         mercenaries=tuple(
             value.text(gettext("the id of a mercenary")) for value in table.items("mercenaries")
@@ -69,7 +69,8 @@ def _read_seat(item: Value, bots: ServerBots) -> NewSeat:
     )
 
 
-def _read_bot(table: Fields, bots: ServerBots) -> str:
+def read_bot_name(table: Fields, bots: ServerBots) -> str:
+    """The bot that is to play, the usual one where none is named."""
     given = table.get("bot")
     if given is None:
         return USUAL_BOT

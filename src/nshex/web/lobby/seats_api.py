@@ -22,11 +22,10 @@ from nshex.web.http.middleware import program_of, seat_name_of
 from nshex.web.live.checks import Refusal
 from nshex.web.live.live_game import LiveGame
 from nshex.web.live.new_seats import (
-    USUAL_BOT,
     SetupError,
-    check_bot,
     given_fields,
     located,
+    read_bot_name,
     read_name,
     read_object,
 )
@@ -85,13 +84,8 @@ async def take_seat(request: Request) -> Response:
 
 
 async def let_bots_sit(request: Request) -> Response:
-    def read(fields: Fields) -> str:
-        given = fields.get("bot")
-        if given is None:
-            return USUAL_BOT
-        return check_bot(given.text(gettext("a bot")), given.path, live_games(request).bots)
-
-    bot = await read_fields(request, ("bot",), read)
+    bots = live_games(request).bots
+    bot = await read_fields(request, ("bot",), lambda fields: read_bot_name(fields, bots))
     asker = asker_needed(request)
     live = await live_game_of(request, request.path_params["game"])
     try:

@@ -119,7 +119,7 @@ def _marks(s: State, cells: list[int]) -> list[types.Mark]:
 
 
 @dataclass(frozen=True)
-class UnitSnapshot:
+class UnitStats:
     """A unit at one moment."""
 
     cell: int
@@ -138,8 +138,8 @@ class UnitSnapshot:
 class UnitChange:
     """A unit before and after; one that is new is compared with what is printed on it."""
 
-    was: UnitSnapshot
-    now: UnitSnapshot
+    was: UnitStats
+    now: UnitStats
     is_new: bool
 
     @property
@@ -195,28 +195,28 @@ class UnitChange:
 
 def _changes(before: State, after: State) -> list[UnitChange]:
     """Every unit on the board afterwards, with its state before; its serial tells which one it is."""
-    old = _snapshots(before)
+    old = _stats_by_cell(before)
     found = []
-    for serial, now in _snapshots(after).items():
+    for serial, now in _stats_by_cell(after).items():
         was = old.get(serial)
         is_new = was is None or was.tile != now.tile  # the serial may have gone on to another unit
         found.append(UnitChange(_as_printed(now) if was is None or is_new else was, now, is_new))
     return found
 
 
-def _snapshots(s: State) -> dict[int, UnitSnapshot]:
+def _stats_by_cell(s: State) -> dict[int, UnitStats]:
     cells = cells_of(int(s.occupied))
     return {
-        int(serial_of(s.cells[cell])): _snapshot(s, cell, status)
+        int(serial_of(s.cells[cell])): _stats(s, cell, status)
         for cell, status in zip(cells, unit_status(s), strict=True)
     }
 
 
-def _snapshot(s: State, cell: int, status: dict[str, Any]) -> UnitSnapshot:
+def _stats(s: State, cell: int, status: dict[str, Any]) -> UnitStats:
     word = int(s.cells[cell])
     controller = int(controller_of(word))
     lives = int(s.hp[controller]) if is_hq(word) else int(endurance(word)) + 1
-    return UnitSnapshot(
+    return UnitStats(
         cell=cell,
         tile=word & 255,
         rotation=int(rotation_of(word)),
@@ -230,7 +230,7 @@ def _snapshot(s: State, cell: int, status: dict[str, Any]) -> UnitSnapshot:
     )
 
 
-def _as_printed(now: UnitSnapshot) -> UnitSnapshot:
+def _as_printed(now: UnitStats) -> UnitStats:
     tile = TILES[now.tile]
     return replace(
         now,

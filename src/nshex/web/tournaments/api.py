@@ -19,7 +19,7 @@ from nshex.web.ids import new_id
 from nshex.web.limits import Asker, LimitError
 from nshex.web.live.games import A_MINUTE, LiveGames
 from nshex.web.live.new_games import read_clock
-from nshex.web.live.new_seats import USUAL_BOT, check_bot, read_name
+from nshex.web.live.new_seats import read_bot_name, read_name
 from nshex.web.lobby.seats_api import read_fields
 from nshex.web.payloads import types
 from nshex.web.store.database import Store
@@ -114,13 +114,8 @@ async def join(request: Request) -> Response:
 
 
 async def add_bot(request: Request) -> Response:
-    def read(fields: Fields) -> str:
-        given = fields.get("bot")
-        if given is None:
-            return USUAL_BOT
-        return check_bot(given.text(gettext("a bot")), given.path, live_games(request).bots)
-
-    bot = await read_fields(request, ("bot",), read)
+    bots = live_games(request).bots
+    bot = await read_fields(request, ("bot",), lambda fields: read_bot_name(fields, bots))
     found = await _of_host(request)
     _refuse_if(found.why_no_bot(), "closed")
     usual = bot_title(bot)

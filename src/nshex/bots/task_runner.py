@@ -1,0 +1,15 @@
+"""How many games for learning and tuning are played: here one after the other, or wherever a caller likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class TaskRunner(Protocol[Task, Result]):
+    """Has tasks done; results come as they finish. `map` does them here, `Executor.run` elsewhere."""
+
+    def __call__(self, work: Callable[[Task], Result], tasks: list[Task], /) -> Iterable[Result]: ...
