@@ -26,6 +26,8 @@ TABLES: tuple[tuple[list[dict], dict], ...] = (
 )
 PASSING = ("wrong_version", "not_your_decision", "not_saved", "restarting")
 """Refusals that come with trouble; whoever is refused decides again."""
+NOT_SAVED = 503
+"""The same where a game is begun."""
 
 
 # --- what can be killed ----------------------------------------------------------------------------
@@ -76,9 +78,15 @@ def shared(stack: ExitStack, victim: str) -> Site:
 
 
 def again(server) -> None:
-    """kill -9, and a new start."""
+    """kill -9, and a new start; what a server of ours said until then is looked through."""
     server.kill()
+    if isinstance(server, Server):
+        check_errors(server)
     server.start()
+
+
+def check_errors(server: Server) -> None:
+    assert "Traceback" not in server.errors.decode(), server.errors.decode()
 
 
 # --- who plays -------------------------------------------------------------------------------------
@@ -102,7 +110,12 @@ class Watched:
         self._browser = Browser(self.site.servers[0])
         self._browser.fetch("/")
         seats, more = TABLES[self.number % len(TABLES)]
-        self.id = self._browser.new_game(*seats, **more)
+        given_up = monotonic() + PATIENCE
+        while (answer := self._browser.fetch("/api/games", {"seats": seats, **more})).status == NOT_SAVED:
+            assert monotonic() < given_up, answer.body
+            sleep(0.05)
+        assert answer.status == 201, answer.body
+        self.id = answer.json()["game"]
 
     def play(self):
         """Play to the end, whatever happens to servers; whoever loses one goes to another."""
@@ -219,7 +232,7 @@ def play_through(site: Site, games: int, rounds: int, between: int, say=lambda t
     for game in watched:
         game.check_end()
     for server in site.servers:
-        assert "Traceback" not in server.errors.decode(), server.errors.decode()
+        check_errors(server)
     return count(watched)
 
 

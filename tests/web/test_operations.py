@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import shutil
 import sqlite3
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from nshex.web.live.games import LiveGames
 from nshex.web.operations.health import Health
 from nshex.web.operations.metrics import Figures, Metrics
+from nshex.web.store.database import LEAST_ROOM, Store
 from nshex.web.store.failures import WriteError
 from tests.web.serving import Browser, seat, serving
 
@@ -45,6 +48,16 @@ def test_not_ready_while_the_database_is_held_by_another_program(tmp_path):
         other.close()
         while browser.fetch("/ready").status != 200:
             pass
+
+
+def test_not_ready_on_a_disk_with_hardly_any_room(tmp_path, monkeypatch):
+    """What readiness writes fits into the rest of a page when no game does any more."""
+    store = Store(tmp_path / "games.sqlite")
+    store.check_writable()
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=LEAST_ROOM - 1))
+    with pytest.raises(WriteError, match="disk is full"):
+        store.check_writable()
+    store.close()
 
 
 class Games:

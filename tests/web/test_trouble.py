@@ -189,6 +189,12 @@ def test_a_full_disk_is_called_one(tmp_path):
     store.close()
 
 
+async def play_for_ever(live):
+    while live.version < MOST_BEFORE_FULL:
+        await act(live, "hq B2/0")
+        await take_back(live)
+
+
 def test_a_game_on_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(tmp_path):
     """As long as there is room on the last page of the file, actions are still saved."""
 
@@ -196,14 +202,13 @@ def test_a_game_on_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(tmp_
         async with open_games(tmp_path) as games:
             live = await games.find(await games.create(hot_seat(), ASKER))
             with every_connection(games.store, "max_page_count = 1"), pytest.raises(Refusal) as refused:
-                while live.version < MOST_BEFORE_FULL:
-                    await act(live, "hq B2/0")
-                    await take_back(live)
+                await play_for_ever(live)
             before = live.version
-            saved = games.store.find_game(live.id)[1]
+            stored = games.store.game(live.id)
+            assert stored is not None
             with every_connection(games.store, "max_page_count = 100000"):
                 await (take_back(live) if live.game.length else act(live, "hq B2/0"))
-            return refused.value, before, len(saved), live.version
+            return refused.value, before, len(stored[1]), live.version
 
     refusal, before, saved, after = asyncio.run(work())
     assert refusal.error == checks.NOT_SAVED and "disk is full" in refusal.text

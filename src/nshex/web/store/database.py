@@ -8,10 +8,12 @@ seed, so anybody who can read the database can know every pile.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 
 from sqlalchemy import Engine, ForeignKey, Select, bindparam, func, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
@@ -23,7 +25,7 @@ from nshex.web.store.base import Base
 from nshex.web.store.bot_accounts import BotAccounts
 from nshex.web.store.engines import DatabaseProblem, open_engine
 from nshex.web.store.entries import Entry
-from nshex.web.store.failures import WriteError, told_as_write_errors
+from nshex.web.store.failures import NO_ROOM, WriteError, told_as_write_errors
 from nshex.web.store.game_ratings import GameRatings, RatedPlayer, RatedResult, count_results
 from nshex.web.store.identities import Identities
 from nshex.web.store.listings import Listing, ListingRow, Listings
@@ -41,6 +43,8 @@ from nshex.web.terms import read_terms
 
 _AT_ONCE = 1000
 """Games asked for in one query; databases limit the number of parameters."""
+LEAST_ROOM = 1_000_000
+"""Bytes that must be free beside a file, so that games can be saved."""
 
 GAME, RECORD = "game", "record"
 
@@ -204,7 +208,12 @@ class Store:
     # --- writing ---
 
     def check_writable(self) -> None:
-        """Write what is already there, so that a full disk or a read-only file is noticed."""
+        """Write what is already there, so that a full disk or a read-only file is noticed.
+
+        The little that is written may fit where a game does not, so there must be some room beside a file.
+        """
+        if isinstance(self.place, Path) and shutil.disk_usage(self.place.parent).free < LEAST_ROOM:
+            raise WriteError(NO_ROOM)
         with told_as_write_errors(), self._engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 

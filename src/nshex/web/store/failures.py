@@ -13,8 +13,9 @@ from nshex.languages import N_
 
 _PRIMARY = 0xFF
 """SQLite's extended codes keep the primary one in their lowest byte."""
+NO_ROOM = N_("The server's disk is full. Nothing can be saved until there is room again.")
 _WORDS = {
-    sqlite3.SQLITE_FULL: N_("The server's disk is full. Nothing can be saved until there is room again."),
+    sqlite3.SQLITE_FULL: NO_ROOM,
     sqlite3.SQLITE_READONLY: N_("The server may not write its database, so nothing can be saved."),
     sqlite3.SQLITE_BUSY: N_("Another program is using the server's database. Try again in a moment."),
     sqlite3.SQLITE_LOCKED: N_("Another program is using the server's database. Try again in a moment."),
@@ -22,7 +23,7 @@ _WORDS = {
     sqlite3.SQLITE_CORRUPT: N_("The server's database is damaged, so nothing can be saved."),
 }
 _WORDS_OF_POSTGRESQL = {
-    "53100": _WORDS[sqlite3.SQLITE_FULL],
+    "53100": NO_ROOM,
     "25006": _WORDS[sqlite3.SQLITE_READONLY],
     "55P03": _WORDS[sqlite3.SQLITE_BUSY],
     "58030": _WORDS[sqlite3.SQLITE_IOERR],
