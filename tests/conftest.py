@@ -1,4 +1,7 @@
-"""What all tests share: profiles for hypothesis, servers, and a word about which build is being tested."""
+"""What all tests share: profiles for hypothesis, servers, and a word about which build is being tested.
+
+What the servers need is imported by their fixtures: the other tests run without it, also on Windows.
+"""
 
 import os
 from contextlib import closing
@@ -9,8 +12,6 @@ from hypothesis import settings
 
 import nshex
 from nshex.build_info import VERSION, build
-from tests.web.servers import Postgres, Redis, need_servers
-from tests.web.two_processes import KINDS, one_process, two_processes
 
 # No deadlines: the plain build is slow, and machines differ. In CI examples are the same in each run, so that
 # a failure belongs to the change that shows it; elsewhere new examples are looked for each time.
@@ -37,6 +38,8 @@ def pytest_configure() -> None:
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL server for all tests of a process."""
+    from tests.web.servers import Postgres, need_servers
+
     need_servers()
     with closing(Postgres()) as server:
         yield server
@@ -45,6 +48,8 @@ def postgres():
 @pytest.fixture(scope="session")
 def redis():
     """A Redis server for all tests of a process."""
+    from tests.web.servers import Redis, need_servers
+
     need_servers()
     with closing(Redis()) as server:
         yield server
@@ -52,17 +57,21 @@ def redis():
 
 @pytest.fixture(scope="session")
 def ends_on_sqlite(tmp_path_factory):
+    from tests.web.two_processes import one_process
+
     with one_process(tmp_path_factory.mktemp("one") / "games.sqlite") as ends:
         yield ends
 
 
 @pytest.fixture(scope="session")
 def ends_on_postgresql(postgres, redis):
+    from tests.web.two_processes import two_processes
+
     with two_processes(postgres.new_database(), redis) as ends:
         yield ends
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=("sqlite", "postgresql"))
 def ends(request):
     """The servers of two players: one on a file, then two processes on PostgreSQL with Redis.
 

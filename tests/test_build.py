@@ -177,6 +177,20 @@ def test_another_librt_is_noticed(tmp_path):
     assert ("_C_API" in said) == (build() == "compiled")
 
 
+def test_librt_without_vectors_is_named(tmp_path):
+    """Neither build can do without them; one line says what to install."""
+    (tmp_path / "librt").mkdir()
+    (tmp_path / "librt" / "__init__.py").touch()
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        shown_build(PYTHONPATH=path)
+    assert failed.value.stderr.splitlines()[-1] == (
+        "ImportError: nshex needs librt 0.16 or newer (No module named 'librt.vecs'): "
+        "pip install 'librt>=0.16,<1'"
+    )
+    assert "plain Python" not in failed.value.stderr
+
+
 def test_compiled_code_keeps_its_docstrings(script):
     """`help` shows text, and the types that a signature of compiled code lacks; mypyc leaves both out."""
     count = 0

@@ -1,6 +1,8 @@
-"""What a deployment is made from: the lock file, the bounds in pyproject.toml, and the files in `deploy`."""
+"""What deployments and workflows are made from: the lock file, the bounds in pyproject.toml, `deploy`."""
 
+import ast
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -98,3 +100,27 @@ def test_image_is_made_from_what_is_there_and_runs_without_rights():
     assert not {"src", "setup.py", "pyproject.toml", "docs", "README.md"} & set(ignored), (
         "the wheel needs them"
     )
+
+
+def test_other_systems_have_what_their_tests_import():
+    """The workflow installs less on them than `make test` does, and Windows lacks what is POSIX alone."""
+    words = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8").split("pytest -n auto ")[1]
+    folders = [word for word in words.splitlines()[0].split() if word.startswith("tests/")]
+    files = [
+        ROOT / "tests" / "conftest.py",
+        *(path for name in folders for path in (ROOT / name).rglob("*.py")),
+    ]
+    assert len(files) > 50
+    there = {"nshex", "tests", "pytest", "hypothesis", "numpy", *sys.stdlib_module_names}
+    there -= {"fcntl", "grp", "pwd", "resource", "termios", "tty"}
+    faults = []
+    for path in files:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            faults += [
+                f"{path.relative_to(ROOT)} imports {name}"
+                for name in names
+                if name.split(".")[0] not in there or name.startswith(("tests.web", "tests.browser"))
+            ]
+    assert faults == []

@@ -27,6 +27,7 @@ _PROBE = "nshex.geometry"
 
 def choose_build() -> None:
     """Make sure that what is imported from now on can be: all of it compiled that may be, or none."""
+    _check_librt()
     if os.environ.get(PLAIN, "") not in ("", "0"):
         sys.meta_path.insert(0, _Sources())
         return
@@ -44,6 +45,16 @@ def choose_build() -> None:
             f"{reason} (pip install --force-reinstall nshex may mend it)",
             file=sys.stderr,
         )
+
+
+def _check_librt() -> None:
+    """The sources need librt as well; one from before it had vectors is of no use to either build."""
+    try:
+        import_module("librt.vecs")
+    except ImportError as problem:
+        raise ImportError(
+            f"nshex needs librt 0.16 or newer ({problem}): pip install 'librt>=0.16,<1'"
+        ) from None
 
 
 class _Sources:

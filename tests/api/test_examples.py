@@ -16,6 +16,8 @@ DOCS = Path(__file__).parents[2] / "docs"
     ("page", "fewest"), [("api.md", 60), ("research.md", 5), ("cookbook.md", 15), ("../README.md", 5)]
 )
 def test_examples_of_the_documentation(page, fewest):
+    if page == "research.md":
+        pytest.importorskip("pettingzoo", reason="the extra `research` is not installed")
     result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
     assert result.attempted > fewest
     assert result.failed == 0
@@ -29,6 +31,8 @@ def test_examples_of_the_documentation(page, fewest):
     ],
 )
 def test_examples_of_docstrings(module, fewest):
+    if module.startswith("research"):
+        pytest.importorskip("numpy", reason="the extra `research` is not installed")
     result = doctest.testmod(import_module(f"nshex.{module}"))
     assert result.attempted > fewest
     assert result.failed == 0

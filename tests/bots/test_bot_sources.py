@@ -168,7 +168,13 @@ def test_the_same_name_works_in_every_command(capsys, tmp_path, monkeypatch):
     position = tmp_path / "game.json"
     position.write_text(Game.new(["outpost", "borgo"], seed=1).position.to_json(), "utf-8")
     assert main(["hint", str(position), "--bot", bot, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["action"] == "hq A1/0"
+    hint = json.loads(capsys.readouterr().out)
+    assert (hint["action"], hint["reasons"]) == ("hq A1/0", []), "nobody knows whether another is better"
+    assert main(["hint", str(position), "--bot", bot]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "The bot’s turn: place HQ on A1 facing N.",
+        "Actions: hq A1/0",
+    ]
     assert main(["analyse", str(position), "--bot", bot, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["lines"][0]["actions"][0] == "hq A1/0"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n")))
