@@ -1,6 +1,8 @@
 """What a table, a lesson and the rules say is marked: in a language that puts every message between brackets,
 nothing stands outside them, and every message is one that translators are given."""
 
+import ast
+import json
 import random
 import re
 from functools import cache
@@ -115,6 +117,26 @@ def test_what_a_table_says_is_marked_and_given_to_translators(bracketed):
     tiles = [tile for army in ARMIES.values() for tile in army.tiles]
     assert not list(outside_brackets([about_tile(tile) for tile in tiles]))
     assert bracketed.asked - {""} <= known_messages()
+
+
+def marked_literals():
+    """Sentences that stand in the sources within a mark, found in another way than Babel finds them."""
+    for path in sorted(messages.PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="gettext" | "ngettext" | "N_"), args=[ast.Constant(value=text), *_]
+                ):
+                    yield path, text
+    for path in sorted(messages.WEB.rglob("*.js")):
+        for text in re.findall(r'\btn?\(\s*("(?:[^"\\]|\\.)*")', path.read_text("utf-8")):
+            yield path, json.loads(text)
+
+
+def test_no_marked_sentence_is_overlooked():
+    literals = list(marked_literals())
+    assert len(literals) > 1000
+    assert [(path.name, text) for path, text in literals if text not in known_messages()] == []
 
 
 def test_lessons_rules_and_puzzles_are_given_to_translators(bracketed):

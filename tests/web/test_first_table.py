@@ -66,10 +66,10 @@ def test_the_page_asks_at_once_for_the_pictures_it_will_show(browser, game):
             assert (f"{unit['art']}{joint}theme={theme}" in page.references) == (theme in themes)
 
 
-def test_pictures_are_named_once_and_only_to_whom_the_colours_suit():
+def test_pictures_are_named_once_hands_first_and_only_to_whom_the_colours_suit():
     assert [(picture.address, picture.media) for picture in pictures(TABLE, ["dark"])] == [
-        ("/art/outpost.runner.svg?rotation=1&theme=dark", "all"),
         ("/art/outpost.hmg.svg?theme=dark", "all"),
+        ("/art/outpost.runner.svg?rotation=1&theme=dark", "all"),
     ]
     both = pictures(TABLE, ["dark", "light"])
     assert {picture.media for picture in both} == {

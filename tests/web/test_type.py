@@ -10,7 +10,7 @@ import nshex.web
 WEB = Path(nshex.web.__file__).parent
 STATIC = WEB / "static"
 FACES = (STATIC / "css" / "type.css").read_text()
-BASE = (WEB / "templates" / "base.html").read_text()
+BASE, HOME = ((WEB / "templates" / name).read_text() for name in ("base.html", "home.html"))
 
 OUTSIDE = {
     "●": "the title of a window, which the browser itself draws",
@@ -45,10 +45,15 @@ def test_every_file_of_type_is_named_and_every_named_one_is_there():
         assert (STATIC / "fonts" / name).read_bytes()[:4] == b"wOF2"
 
 
-def test_the_latin_files_are_preloaded():
-    preloaded = re.findall(r'<link rel="preload" href="/static/fonts/([^"]+)" as="font"', BASE)
-    latin = [path.name for path in (STATIC / "fonts").glob("*-latin-[0-9]*.woff2")]
-    assert sorted(preloaded) == sorted(latin)
+def preloaded(template):
+    return re.findall(r'<link rel="preload" href="/static/fonts/([^"]+)" as="font"', template)
+
+
+def test_the_latin_files_are_preloaded_where_they_are_used():
+    latin = {path.name for path in (STATIC / "fonts").glob("*-latin-[0-9]*.woff2")}
+    italic = {name for name in latin if "italic" in name}
+    assert set(preloaded(BASE)) == latin - italic
+    assert set(preloaded(HOME)) == italic, "only the start page writes in italics"
 
 
 def test_the_licence_lies_beside_the_files():

@@ -87,7 +87,8 @@ def _head(s: State, player: int) -> str:
     """What a player loses the game by losing: the HQ or an object."""
     army = army_name(s.match, player)
     if s.match.many_headed >> player & 1:
-        return gettext("one of {objects}", objects=owned(army, gettext("objects")))
+        objects = gettext("objects")
+        return gettext("one of {objects}", objects=owned(army, objects))
     return owned(army, gettext("HQ"))
 
 

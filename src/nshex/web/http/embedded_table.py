@@ -45,10 +45,11 @@ def _media(theme: str) -> str:
 
 
 def _shown(table: types.Table) -> Iterator[str]:
+    """Hands first: on a phone their tiles are the largest pictures, and browsers ask for a few at a time."""
+    for seat in table["seats"]:
+        for tile in seat["hand"]:
+            yield tile["art"]
     for unit in table["units"]:
         yield unit["art"]
     for foundation in table["foundations"]:
         yield foundation["art"]
-    for seat in table["seats"]:
-        for tile in seat["hand"]:
-            yield tile["art"]

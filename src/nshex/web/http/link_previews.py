@@ -6,7 +6,7 @@ Pictures of games are drawn from what everybody may see, even while they are run
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -20,6 +20,7 @@ from nshex.drawing.png import png_bytes
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
 from nshex.languages import ENGLISH, gettext, ngettext, speaking
+from nshex.notation.labels import all_of
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import OVER, State, hit_points
 from nshex.rules.views import View
@@ -70,10 +71,14 @@ def game_preview(request: Request, live: LiveGame, page: str) -> LinkPreview:
     site = f"{request.url.scheme}://{request.url.netloc}"
     standing = _words(live)
     words = f"{standing}." if live.is_over else gettext("{standing}. Watch it live.", standing=standing)
-    title = f"{names} · {gettext('Replay') if page == 'replay' else gettext('Game')}"
+    kind = gettext("Replay") if page == "replay" else gettext("Game")
     picture = f"{site}/game/{live.id}/preview.png?at={live.version}"
     return LinkPreview(
-        title, words, f"{site}/{page}/{live.id}", picture, gettext("The board: {armies}", armies=names)
+        f"{names} · {kind}",
+        words,
+        f"{site}/{page}/{live.id}",
+        picture,
+        gettext("The board: {armies}", armies=names),
     )
 
 
@@ -123,7 +128,8 @@ def moment_svg(state: State, words: str = "") -> Drawing:
 
 
 def _names(s: State) -> str:
-    return f" {gettext('against')} ".join(gettext(ARMIES[army].name) for army in s.match.armies)
+    armies = [gettext(ARMIES[army].name) for army in s.match.armies]
+    return reduce(lambda one, other: gettext("{one} against {other}", one=one, other=other), armies)
 
 
 def _standing(s: State) -> str:
@@ -133,8 +139,7 @@ def _standing(s: State) -> str:
         ]
         if not winners:
             return gettext("A draw")
-        names = f" {gettext('and')} ".join(winners)
-        return ngettext("{names} won", "{names} won", len(winners), names=names)
+        return ngettext("{names} won", "{names} won", len(winners), names=all_of(winners))
     return gettext("Turn {number}", number=s.turns_begun) if s.turns_begun else gettext("Setting up")
 
 

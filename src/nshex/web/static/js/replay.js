@@ -327,7 +327,7 @@ async function begin() {
   const { table: first } = await fetchMoment(0);
   moves.show(moments, first.seats);
   analysis.seats = first.seats;
-  document.title = t("{armies} · Replay · nshex", { armies: first.seats.map((seat) => seat.army_name).join(t(" against ")) });
+  document.title = t("{armies} · Replay · nshex", { armies: first.seats.map((seat) => seat.army_name).join(` ${t("against")} `) });
   for (const id of answer.can_play_on ? [] : ["on", "analyse"]) {
     const button = find(`#${id}`, HTMLButtonElement);
     button.disabled = true;
