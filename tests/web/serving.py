@@ -167,7 +167,8 @@ class Player:
         """Every text that came, in order."""
         self.updates = []
         known = options.pop("known", {"table": None, "log": []})
-        address = f"ws://127.0.0.1:{browser.server.port}/api/games/{game}/socket"
+        path = f"/api/games/{game}/socket{options.pop('query', '')}"
+        address = f"ws://127.0.0.1:{browser.server.port}{path}"
         self.table: Any = known["table"]
         self.log: list[Any] = known["log"]
         if self.table is not None:

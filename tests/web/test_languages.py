@@ -91,6 +91,18 @@ def in_german(army, cell):
     return told
 
 
+@pytest.mark.parametrize(("address", "spoken"), [("?language=de", "de"), ("?language=tlh", "pl"), ("", "pl")])
+def test_a_socket_speaks_the_language_of_its_page(server, address, spoken):
+    """Whatever the browser sends when it opens one: it need not say which language it prefers."""
+    browser = Browser(server)
+    game = browser.new_game(seat("outpost"), seat("borgo", "friend"))
+    with browser.join(game, query=address, headers={"Accept-Language": "pl"}) as player, speaking(spoken):
+        player.play("hq B2/0")
+        sentence = "{army} sets up {tile} on {cell}."
+        told = gettext(sentence, army=gettext("Outpost"), tile=gettext("HQ"), cell="B2")
+        assert player.log[0]["parts"][0]["text"] == told
+
+
 def test_two_languages_at_one_table(server):
     english = Browser(server)
     game = english.new_game(seat("outpost"), seat("borgo", "friend"))

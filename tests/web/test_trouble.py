@@ -17,6 +17,7 @@ from nshex.web.live import bot_turns, checks
 from nshex.web.live.checks import Refusal
 from nshex.web.live.new_games import read_new_game, read_playing_on
 from nshex.web.live.new_seats import SetupError
+from nshex.web.live.sitting import stand_up
 from nshex.web.store.database import Store, StoreError
 from nshex.web.store.entries import PLAY, TAKE_BACK, Entry
 from nshex.web.store.failures import WriteError
@@ -277,6 +278,28 @@ def test_a_bot_whose_move_cannot_be_saved_tries_again_and_the_table_is_told(tmp_
 
     told = asyncio.run(work())
     assert "may not write its database" in told[0] and "tries again" in told[0]
+
+
+def test_a_bot_that_moves_while_the_last_person_leaves_does_not_fail(tmp_path, monkeypatch, caplog):
+    async def work():
+        async with open_games(tmp_path) as games:
+            seats = {"army": "outpost", "who": "me"}, {"army": "borgo", "who": "bot", "bot": "recruit"}
+            live = await games.find(await games.create(new_game(*seats), ASKER))
+            leaving = []
+
+            async def decide_while_leaving(*args):
+                leaving.append(asyncio.create_task(stand_up(live, TOKEN)))
+                await asyncio.sleep(0)
+                return ["hq D3/0"]
+
+            monkeypatch.setattr(bot_turns.BotTurns, "_lines", decide_while_leaving)
+            await act(live, "hq B2/0", (0,))
+            await live.bots_done()
+            await leaving[0]
+            return live.game.length, live.decider
+
+    assert asyncio.run(work()) == (1, None)
+    assert caplog.text == ""
 
 
 def test_no_refusal_is_longer_than_people_read():

@@ -11,6 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nshex.languages import ENGLISH, languages, speaking
 
 COOKIE = "language"
+PARAMETER = "language"
+"""In the address of a socket."""
 _YEAR = 365 * 24 * 60 * 60
 _SPOKEN = ("text/html", "application/json")
 """Types of answers that contain sentences."""
@@ -43,9 +45,15 @@ class LanguageMiddleware:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language of a reader, by its code."""
-    chosen = connection.cookies.get(COOKIE, "")
-    return chosen if chosen in languages() else negotiated(connection.headers.get("accept-language", ""))
+    """The language of a reader, by its code: that of its page, of its switch, or else of its browser.
+
+    Only a socket names its page's language: browsers need not say which they prefer when they open one.
+    """
+    of_page = connection.query_params.get(PARAMETER, "") if connection.scope["type"] == "websocket" else ""
+    for chosen in (of_page, connection.cookies.get(COOKIE, "")):
+        if chosen in languages():
+            return chosen
+    return negotiated(connection.headers.get("accept-language", ""))
 
 
 def negotiated(accepted: str) -> str:

@@ -37,8 +37,12 @@ SECONDS_BETWEEN_LOOKS = 2.0
 """How often a process checks whether the one that lets a bot think is still there."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds until a bot whose move could not be saved tries again, at first and in the end."""
-_OVERTAKEN = (checks.WRONG_VERSION, checks.NOT_YOUR_DECISION, checks.STALE, checks.GAME_OVER)
-"""Refusals of a bot's line that only mean that somebody was faster, perhaps in another process."""
+_OVERTAKEN = (
+    *(checks.WRONG_VERSION, checks.NOT_YOUR_DECISION, checks.STALE),
+    *(checks.GAME_OVER, checks.NOT_BEGUN),
+)
+"""Refusals of a bot's line that only mean that somebody was faster, perhaps in another process: by an action,
+or by leaving, which frees a seat."""
 SUBSTITUTE = "recruit"
 """Who decides for a bot that fails."""
 

@@ -108,6 +108,7 @@ export class Connection {
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("protocol", String(PROTOCOL));
+    address.searchParams.set("language", document.documentElement.lang);
     if (this.version !== null) address.searchParams.set("version", String(this.version));
     const socket = new WebSocket(address);
     this.#socket = socket;
