@@ -212,7 +212,7 @@ class Store:
 
         The little that is written may fit where a game does not, so there must be some room beside a file.
         """
-        if isinstance(self.place, Path) and shutil.disk_usage(self.place.parent).free < LEAST_ROOM:
+        if isinstance(self.location, Path) and shutil.disk_usage(self.location.parent).free < LEAST_ROOM:
             raise WriteError(NO_ROOM)
         with told_as_write_errors(), self._engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
