@@ -1,11 +1,14 @@
 """PUZ: the puzzles that come with the package are many, proven, about everything, and no two alike."""
 
+import copy
+import pickle
 import re
 from collections import Counter
 from random import Random
 
 import pytest
 
+from nshex.puzzles.answers import check
 from nshex.puzzles.difficulty import rate
 from nshex.puzzles.format import DIFFICULTIES, LONGEST_STORY
 from nshex.puzzles.library import collection, hints
@@ -92,3 +95,14 @@ def test_exactly_one_solution(card):
     assert proof.unique
     assert proof.solutions[0].lines == card.solution
     assert rate(card, wrong_tries(card, card.solution).near_misses).difficulty == card.difficulty
+
+
+@pytest.mark.parametrize("id", ["borgo-01", "vegas-01"])
+def test_verdicts_and_puzzles_are_copied_and_pickled(id):
+    puzzle = collection()[id]
+    verdict = check(puzzle, puzzle.solution)
+    for again in (copy.deepcopy(verdict), pickle.loads(pickle.dumps(verdict))):
+        assert again == verdict
+        assert again.story == verdict.story
+        assert again.game.position == verdict.game.position
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from nshex.actions import Action
 from nshex.game import Game, Step
@@ -55,10 +56,34 @@ class Verdict:
         """The same in sentences."""
         return tuple(story(self.game.state, list(self.events)))
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """Pickled by its lines: a game cannot play its battle again, which is not an action of the rules."""
+        return _told_again, (self.solved, self.reason, self.lines, self.game.start)
+
 
 def check(puzzle: Puzzle, lines: Sequence[str], *, replies_given: bool = False) -> Verdict:
     """Play an answer. With `replies_given` the lines also say how the other side replies to them."""
     return _Check(puzzle, replies_given).follow(_Branch(puzzle.game(), tuple(lines)))
+
+
+def _told_again(solved: bool, reason: str, lines: tuple[str, ...], start: Position) -> Verdict:
+    """A verdict that was pickled."""
+    game = Game.from_position(start)
+    for line in lines:
+        if line == BATTLE_LINE:
+            _fight(game)
+        else:
+            game.push(line)
+    return Verdict(solved, reason, lines, game)
+
+
+def _fight(game: Game) -> None:
+    """Fight the battle that ends every puzzle. No tile calls it, so it is not an action of the rules."""
+    before = game.position
+    s = before.to_state()
+    log: list[Event] = []
+    call_battle(s, s.turn, log)
+    game.push(Step(Action(BATTLE_LINE), before.turn, before, Position.around(s), log))
 
 
 def _log(game: Game) -> Iterator[Event]:
@@ -159,13 +184,8 @@ class _Check:
             branch.saved_is_lost = True
 
     def _begin_battle(self, branch: _Branch) -> None:
-        """Fight the battle that ends every puzzle. No tile calls it, so it is not an action of the rules."""
-        before = branch.game.position
-        s = before.to_state()
-        branch.units_before = int(own_units(s, self.aim.allies))
-        log: list[Event] = []
-        call_battle(s, s.turn, log)
-        branch.game.push(Step(Action(BATTLE_LINE), before.turn, before, Position.around(s), log))
+        branch.units_before = int(own_units(branch.state, self.aim.allies))
+        _fight(branch.game)
 
     def _ask(self, branch: _Branch, wanted: bool) -> Verdict:
         """Try all answers to a decision until one gives the wanted verdict."""
