@@ -41,6 +41,16 @@ def test_list(good):
     assert len(lines) == 1 + len(collection())
 
 
+def test_without_a_verb(run):
+    """One line that names what is missing, and nothing else."""
+    status, out, err = run("puzzle")
+    assert (status, out) == (2, "")
+    assert err == (
+        "nshex: the following arguments are required: list|show|play|check|solve|make|prove "
+        "(see nshex puzzle --help)\n"
+    )
+
+
 def test_show(good, bridge, tmp_path):
     """PUZ-1 Story, board, tiles, goal; or a picture."""
     text = good("puzzle", "show", bridge)

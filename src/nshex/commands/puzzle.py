@@ -56,7 +56,9 @@ SOLVED, NOT_SOLVED = 0, 1
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("verb", metavar="|".join(VERBS), help="what to do")
-    parser.add_argument("words", metavar="ID LINE", nargs="*", help="a puzzle, and the lines of an answer")
+    parser.add_argument(
+        "words", metavar="ID LINE", nargs="*", default=[], help="a puzzle, and the lines of an answer"
+    )
     add_json(parser)
     pictures.add_board_arguments(parser)
     parser.add_argument(
