@@ -1,5 +1,5 @@
 // @ts-check
-/** What objects that stand for an HQ are called: by their colours. */
+/** Names of the objects that replace an HQ: their colours. */
 
 import { t } from "./messages.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the players have besides the board: turn, hit points, hand, discards, pile, energy, score. */
+/** What the players have off the board: turn, hit points, hand, discards, pile, energy, score. */
 
 import { button, html } from "../dom.js";
 import { headName } from "../heads.js";
