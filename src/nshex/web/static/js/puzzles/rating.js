@@ -1,5 +1,5 @@
 // @ts-check
-/** What the first try at a puzzle did to the reader's rating. */
+/** What the first try at a puzzle did to the user's rating. */
 
 import { part } from "../dom.js";
 import { t } from "../messages.js";

@@ -16,7 +16,7 @@ import { Telling } from "./telling.js";
 /** @type {Partial<Record<SceneEvent["kind"], import("./sound.js").SoundName>>} */
 const ARRIVAL_SOUNDS = { placed: "place", hq_placed: "place", exchanged: "place", moved: "place", pushed: "place", turned: "turn", netted: "net" };
 
-/** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints whoever shows the hit points of the seats */
+/** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints shows the hit points of the seats */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STILL_SCENE = 1100;
@@ -27,11 +27,11 @@ const STAGGER = 45;
 
 export class Theatre {
   clock = new Clock();
-  /** Whether to stop after each phase; stays so in the battles to come until the reader lets one run. */
+  /** Whether to stop after each phase; kept for later battles until the user lets one run. */
   #stepping = false;
   /** @type {(() => void) | null} */
   #goOn = null;
-  /** Hit points by seat, as they were shown last. @type {readonly (number | null)[]} */
+  /** Hit points by seat, as last shown. @type {readonly (number | null)[]} */
   #hp = [];
 
   /**
@@ -96,7 +96,7 @@ export class Theatre {
   }
 
   /**
-   * Leaves a phase to be looked at, for a moment or until the reader goes on.
+   * Keeps a phase in view, for a moment or until the user continues.
    * @param {number} moment
    */
   async #linger(moment) {
@@ -139,7 +139,7 @@ export class Theatre {
     this.controls.dataset.state = stopped ? "stopped" : "running";
   }
 
-  /** @param {import("./sound.js").SoundName} name not while everything is skipped */
+  /** @param {import("./sound.js").SoundName} name not played while skipping */
   #sound(name) {
     if (!this.clock.isSkipping) playSound(name);
   }
@@ -167,7 +167,7 @@ export class Theatre {
       return effects.die(event.at);
     }));
     this.telling.tellRest();
-    // Without motion, who hit whom stands on the board until it has been seen.
+    // Without animation, arrows show who hit whom for a while.
     if (effects.isHolding) await (number ? this.#linger(STILL_SCENE) : this.clock.wait(STILL_SCENE));
     const hasLingered = effects.isHolding;
     effects.clear();
@@ -226,7 +226,7 @@ export class Theatre {
 }
 
 /**
- * How much hits each cell, all attacks of the scene together.
+ * The total damage to each cell in a scene.
  * @param {readonly SceneEvent[]} events
  */
 function woundsBy(events) {
