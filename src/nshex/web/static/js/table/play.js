@@ -4,17 +4,17 @@
 import { t } from "../messages.js";
 import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
-import { givingOf } from "./giving.js";
 import { drawMarks } from "./marks.js";
 import { ghostsOf, lightsOf, meantCells, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
 import { Picking } from "./picking.js";
 import { settings } from "./settings.js";
+import { tradeOf } from "./trading.js";
 import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Pick} Pick */
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
-/** @typedef {import("./giving.js").Giving} Giving */
+/** @typedef {import("./trading.js").Trade} Trade */
 /** @typedef {import("./actions.js").Choice} Choice */
 /** @typedef {import("./drag.js").Grip} Grip */
 /**
@@ -46,9 +46,9 @@ export class Play {
   /** Units swapping places, while such an action is being prepared. */
   /** @type {Arrangement | null} */
   #arrangement = null;
-  /** Tiles to discard from the hand, while that is the question. */
-  /** @type {Giving | null} */
-  #giving = null;
+  /** Tiles to trade for energy, while that is the question. */
+  /** @type {Trade | null} */
+  #trade = null;
   /** What is drawn about the current decision, so that nothing flickers while it is made. */
   #shownInterruption = "";
   /** The action that ends the turn, while it can still be taken back. */
@@ -72,7 +72,7 @@ export class Play {
     this.table = table;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
     this.#arrangement = null;
-    this.#giving = null;
+    this.#trade = null;
     this.parts.preview.forget();
     this.parts.help.forget();
     this.render();
@@ -121,7 +121,7 @@ export class Play {
     if (!this.canAct) return;
     if (this.#held) this.letGo();
     this.#arrangement = null;
-    if (this.#giving) this.#giving.press(place, picking);
+    if (this.#trade) this.#trade.press(place, picking);
     else if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
     else picking.reach("tile", tile);
     this.render();
@@ -171,7 +171,7 @@ export class Play {
     }
     this.#arrangement?.leave(this.picking);
     this.#arrangement = null;
-    if (this.#giving?.isAsked(this.picking) && this.#giving.isBegun) this.#giving.clear();
+    if (this.#trade?.isAsked(this.picking) && this.#trade.isBegun) this.#trade.clear();
     else this.picking.back();
     this.render();
   }
@@ -327,9 +327,9 @@ export class Play {
   #showHand(active) {
     const { picking, parts } = this;
     const tiles = this.#tiles;
-    const giving = active ? givingOf(picking, tiles.map(({ tile }) => tile), this.#giving) : null;
-    this.#giving = giving;
-    if (giving) return parts.hand.show(tiles, { lit: giving.tiles, isChosen: (_, place) => giving.has(place) });
+    const trade = active ? tradeOf(picking, tiles.map(({ tile }) => tile), this.#trade) : null;
+    this.#trade = trade;
+    if (trade) return parts.hand.show(tiles, { lit: trade.tiles, isChosen: (_, place) => trade.has(place) });
     const chosen = active ? picking.last("tile")?.value : null;
     parts.hand.show(tiles, { lit: active ? picking.reachable("tile") : new Set(), isChosen: (tile) => tile === chosen });
   }
@@ -440,8 +440,8 @@ export class Play {
     const { picking } = this;
     if (this.#held) return { id: "end-now", label: t("End it now"), act: () => this.confirm() };
     if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
-    if (this.#giving?.isAsked(picking)) {
-      const { way } = this.#giving;
+    if (this.#trade?.isAsked(picking)) {
+      const { way } = this.#trade;
       return way && { id: "give", label: t("Give {tile}", { tile: way.pick.label }), act: () => this.pressOption(way.index) };
     }
     const options = picking.openOf("option");
@@ -452,7 +452,7 @@ export class Play {
 
   /** @returns {Choice[]} */
   #options() {
-    if (this.#giving?.isAsked(this.picking)) return [];
+    if (this.#trade?.isAsked(this.picking)) return [];
     if (this.#held) return [{ id: "stay", label: t("Take back"), act: () => this.letGo() }];
     const primary = this.#primary()?.id;
     return this.picking

@@ -2,7 +2,7 @@
 /** A strip for each seat: who plays it, what it has left, and whether it is to move. */
 
 import { html } from "../dom.js";
-import { headName } from "../heads.js";
+import { objectName } from "../object_names.js";
 import { t, tn } from "../messages.js";
 import { armyColour, art } from "./art.js";
 
@@ -150,7 +150,7 @@ function lives(seat) {
   const list = html("ul", { class: "numbers lives" });
   if (seat.score !== null) list.append(number("score", seat.score, tn("{n} point", "{n} points", seat.score), t("points")));
   if (seat.heads) {
-    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, t("{colour}: {points}", { colour: headName(colour), points: tn("{n} hit point", "{n} hit points", hp) }), ""));
+    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, t("{colour}: {points}", { colour: objectName(colour), points: tn("{n} hit point", "{n} hit points", hp) }), ""));
   } else if (seat.hp !== null) {
     const hp = number("hp", seat.hp, tn("{n} hit point", "{n} hit points", seat.hp), t("hp"));
     hp.querySelector("b")?.setAttribute("data-hp-of", String(seat.seat));

@@ -403,8 +403,8 @@ export class TableView {
     press("turn-right", () => this.play?.turn(1));
     this.hand.onPress = (tile, place) => this.play?.pressTile(tile, place);
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
-    this.theatre.telling.onSay = (text) => this.announcer.say(text);
-    this.theatre.telling.onTell = (texts) => this.actions.tell(texts);
+    this.theatre.commentary.onSay = (text) => this.announcer.say(text);
+    this.theatre.commentary.onTell = (texts) => this.actions.tell(texts);
     this.result.onWatch = (moment) => void this.#watchDecisive(moment);
     this.forecast.onWatch = (answer) => void this.#watch(answer, answer.scenes, true);
     this.forecast.onTexts = (texts) => this.actions.foretell(texts);

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Tiles discarded from the hand together. The server offers every combination as one pick; the user presses the tiles in any order, and a
+ * Tiles traded for energy together. The server offers every combination as one pick; the user presses the tiles in any order, and a
  * second press deselects one.
  */
 
 /** @typedef {import("./picking.js").Picking} Picking */
 /** @typedef {import("./picking.js").Open} Open */
 
-export class Giving {
+export class Trade {
   /** @type {Set<number>} indexes in the hand */
   #places = new Set();
 
@@ -24,12 +24,12 @@ export class Giving {
     return this.#places.size > 0;
   }
 
-  /** The tiles that can be discarded. */
+  /** The tiles that can be traded. */
   get tiles() {
     return new Set(this.ways.flatMap(({ pick }) => pick.gives ?? []));
   }
 
-  /** The pick that discards exactly the selected tiles, if there is one. */
+  /** The pick that trades exactly the selected tiles, if there is one. */
   get way() {
     const wanted = alike(this.hand.filter((_, place) => this.#places.has(place)));
     return this.ways.find(({ pick }) => alike(pick.gives ?? []) === wanted) ?? null;
@@ -45,7 +45,7 @@ export class Giving {
    * @param {Picking} picking
    */
   isAsked(picking) {
-    return asksToGive(picking);
+    return asksToTrade(picking);
   }
 
   /**
@@ -53,7 +53,7 @@ export class Giving {
    * @param {Picking} picking is taken back to this question if it is past it
    */
   press(place, picking) {
-    while (hasGiven(picking)) picking.back();
+    while (hasTraded(picking)) picking.back();
     if (!this.#places.delete(place) && this.tiles.has(this.hand[place] ?? "")) this.#places.add(place);
   }
 
@@ -66,21 +66,21 @@ export class Giving {
  * The selection asked for now, or made on the way to the current question.
  * @param {Picking} picking
  * @param {readonly string[]} hand
- * @param {Giving | null} before
- * @returns {Giving | null}
+ * @param {Trade | null} before
+ * @returns {Trade | null}
  */
-export function givingOf(picking, hand, before) {
-  if (asksToGive(picking)) return before ?? new Giving(hand, picking.open);
-  return hasGiven(picking) ? before : null;
+export function tradeOf(picking, hand, before) {
+  if (asksToTrade(picking)) return before ?? new Trade(hand, picking.open);
+  return hasTraded(picking) ? before : null;
 }
 
 /** @param {Picking} picking */
-function asksToGive({ open }) {
+function asksToTrade({ open }) {
   return open.length > 0 && open.every(({ pick }) => pick.gives);
 }
 
 /** @param {Picking} picking */
-function hasGiven({ steps }) {
+function hasTraded({ steps }) {
   return steps.some(({ pick }) => pick.gives);
 }
 

@@ -7,6 +7,6 @@ import { t } from "./messages.js";
 const NAMES = { red: t("red"), blue: t("blue"), yellow: t("yellow") };
 
 /** @param {string} colour */
-export function headName(colour) {
+export function objectName(colour) {
   return NAMES[colour] ?? colour;
 }

@@ -11,7 +11,7 @@ import { t, tn } from "../messages.js";
 /** How many sentences about a phase fit beside the board. */
 const WORDS_SHOWN = 5;
 
-export class Telling {
+export class Commentary {
   /** @type {readonly PhaseLine[]} */
   #lines = [];
   /** @type {readonly SceneEvent[]} */
