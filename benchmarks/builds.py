@@ -1,4 +1,4 @@
-"""Builds that are measured, each in a process of its own (see worker.py), and where they come from."""
+"""The builds to measure, each in its own process (see worker.py), and where they come from."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The stored mid-game positions that battles, layouts and legal actions are measured on.
 
-`python -m benchmarks.positions` makes `positions.txt` anew: 1,000 lines with positions of random two-player
+`python -m benchmarks.positions` regenerates `positions.txt`: 1,000 lines with positions of random two-player
 games, every pair of armies in turn, 8 to 17 units on the board.
 """
 

@@ -1,8 +1,8 @@
 """`python -m benchmarks.puzzles`: proves the whole collection on one core and measures the solver.
 
-Median and slowest proof, states a second, how the work grows with tiles given and used, and what each of the
-solver's ways to spare work brings on a sample of the puzzles. Seconds are of computing; what else runs does
-not count. `tried` are the boards reached, `states` those searched because they were new.
+Prints the median and slowest proof, states per second, how the work grows with tiles given and used, and what
+each of the solver's shortcuts saves on a sample of the puzzles. Times are processor time. `tried` are the
+boards reached, `states` those searched because they were new.
 """
 
 from __future__ import annotations

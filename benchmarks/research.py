@@ -1,9 +1,9 @@
-"""How fast games go for research: `python -m benchmarks.research`, and part of `make bench`.
+"""How fast games run in the research environments: `python -m benchmarks.research`, and part of `make bench`.
 
-Random play in all of them, one core except where it says two. `Env` and `VecEnv` give a mask and an
-observation with every pick; `Game.push` takes action objects from `legal`. OpenSpiel's games are written in
-C++ and asked for the same: a mask and a tensor with every action, through its Python interface. All take
-turns, so that they share whatever the machine is doing at the time; the table shows medians.
+All play at random, on one core unless two are mentioned. `Env` and `VecEnv` give a mask and an observation
+with every pick; `Game.push` takes action objects from `legal`. OpenSpiel's games are written in C++ and do
+the same work through its Python interface: a mask and a tensor with every action. All take turns, so that
+other load on the machine affects them alike; the table shows medians.
 """
 
 from __future__ import annotations

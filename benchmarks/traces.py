@@ -1,7 +1,7 @@
 """Random games of every mode, followed step by step, so that two builds can be compared (see compare.py).
 
 A trace is one short hash for every step of a game: of the state, of the legal actions in their order, of the
-events, and now and then of a battle fought at once.
+events, and occasionally of a battle fought on the spot.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How fast the table answers a click while a battle is animated: `python -m benchmarks.web_click`.
 
-In Chromium, with motion, a battle is watched again and again. Meanwhile units are pressed, which the table
-explains after asking the server, and the battle is halted and goes on. The time is taken in the page, from
-the moment of the click as the browser notes it to the end of the frame in which the answer is drawn.
+In Chromium, with animations on, a battle is replayed again and again. Meanwhile units are pressed, which
+makes the table ask the server for an explanation, and the battle is paused and resumed. The time is taken in
+the page, from the browser's timestamp of the click to the end of the frame that draws the answer.
 """
 
 import argparse

@@ -1,9 +1,9 @@
 """How fast the table is in a real browser: `python -m benchmarks.web_first_board`.
 
 Two things are measured in Chromium: the time from the start of the navigation to the first frame in which the
-board stands with all its units and takes picks, and the time from a click on the big button to the update
-that it causes. The browser is open and at rest; its own start is not counted. Beside the times stands the
-work they took: processor time of the server, and of all Chromiums that run, until the board stood.
+board is complete and takes input, and the time from a click on the big button to the resulting update. The
+browser is already running and idle. The table also shows the work this took: processor time of the server,
+and of all running Chromium processes, until the board was complete.
 """
 
 import argparse

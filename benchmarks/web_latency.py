@@ -1,11 +1,11 @@
-"""How long an action takes from a browser's message to everybody's update, over real sockets.
+"""The time from a browser's message to everybody's update, over real sockets.
 
     python -m benchmarks.web_latency [--actions 600] [--readers 3]
 
-Starts a server with a fresh database in a process of its own, plays games at one screen over the socket, and
-prints p50 and p99 in milliseconds: of the actor's own update, of the last of all readers' updates, of ways
-that are told only when asked for, of a page with its first table over HTTP, and the time from starting the
-server to its first answer. It also prints how long an update is, and how much work the server had.
+Starts a server with a fresh database in its own process, plays hot-seat games over the socket, and prints p50
+and p99 in milliseconds: of the actor's own update, of the last client's update, of choices that are sent only
+on request, and of a page with its first table over HTTP; and the time from starting the server to its first
+answer. It also prints the size of an update, and the server's processor time.
 """
 
 from __future__ import annotations

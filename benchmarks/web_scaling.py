@@ -1,11 +1,11 @@
-"""How many more actions a second two processes on PostgreSQL and Redis take than one, at the same p99.
+"""How many more actions per second two processes on PostgreSQL and Redis handle than one, at the same p99.
 
     python -m benchmarks.web_scaling [--games 200] [--step 20] [--seconds 8] [--pause 1] [--share 0.3]
 
-Adds so many games for each server until the p99 of all actions is above 100 ms, once with one server and
-once with two, and compares how many actions a second they took by then. Two servers, PostgreSQL, Redis and
-the players do not fit on the cores of a small machine. So each server runs for only a share of the time: it
-is stopped and continued again and again, one as much as the other. With `--share 1` it is not.
+Adds games step by step until the p99 of all actions is above 100 ms, once with one server and once with two,
+and compares how many actions per second they handled by then. Two servers, PostgreSQL, Redis and the players
+do not fit on the cores of a small machine. So each server gets only a share of the time: all are paused and
+resumed over and over, for equally long. `--share 1` turns this off.
 """
 
 from __future__ import annotations

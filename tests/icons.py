@@ -1,4 +1,4 @@
-"""The icons of the app as PNG, from the site's own drawing: `python -m tests.icons` writes them anew."""
+"""The app icons as PNG, made from the site's own drawing: `python -m tests.icons` writes them again."""
 
 import re
 from pathlib import Path

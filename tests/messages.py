@@ -1,4 +1,4 @@
-"""The messages of the sources: `python -m tests.messages` (`make messages`) brings all catalogues up to date.
+"""Translatable messages of the sources: `python -m tests.messages` (`make messages`) updates all catalogues.
 
 Babel reads Python, templates and the browser's code. Texts in TOML files are read here: each message is what
 the program passes to `gettext` when it shows the text (docs/translating.md).

@@ -1,4 +1,4 @@
-"""Shorthand for tests: boards, actions and battles in the notation, checked through the public door.
+"""Shorthand for tests: boards, actions and battles in the notation, checked through the public API.
 
 s = board({"C3": "outpost.hq", "B2": "hegemony.runner/3"}, hands=[["move"], []])
 do(s, "play move C3>C2/1", "end")

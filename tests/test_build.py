@@ -1,4 +1,4 @@
-"""The build: what is compiled, what is not, and that the package says so."""
+"""The build: what is compiled, what is not, and that the package reports it."""
 
 import ast
 import inspect

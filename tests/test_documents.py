@@ -1,4 +1,4 @@
-"""The documents lead somewhere: every link to a file or a heading of ours has an end."""
+"""Links in the documents: every link to one of our files or headings has a target."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""The queue of jobs: ranks first, then turns by address and by browser."""
+"""The job queue: by rank, then in turns by address and browser."""
 
 from nshex.fair_queue import FairQueue
 

@@ -1,4 +1,4 @@
-"""What may be taken back is one rule; web, terminal and lessons ask it, and each says what it adds."""
+"""One rule says what may be taken back; web, terminal and lessons use it, with their own additions."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Workers: results come, those that die or hang are replaced, and nobody waits for what nobody wants."""
+"""Workers: they deliver results, dead and hanging ones are replaced, and unwanted work is dropped."""
 
 import asyncio
 import os

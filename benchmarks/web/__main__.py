@@ -1,15 +1,15 @@
-"""How many live games a server holds, each with two players at two sockets and an action every 5 seconds.
+"""How many live games a server can hold, each with two players on two sockets and an action every 5 s.
 
     python -m benchmarks.web [--games 1000] [--step 100] [--seconds 15]
     python -m benchmarks.web --bot soldier --games 50 --step 50
     python -m benchmarks.web --postgresql [--processes 2] [--apart]
 
-Puts games in the middle of play into a fresh database, starts the server in a process of its own, and adds
-players step by step; they run in this process, on the same machine. For each step it prints how long actions
-took until everybody at the table had the update (p50, p99 and the longest, in ms), the processor time of the
-server for an action, how busy the server and this process were, the server's memory beyond that of an idle
-server for each game, and the pauses of its garbage collector. With a bot one person plays each game, and only
-the person's own actions are measured. At the end it says whether what is wanted was reached.
+Puts unfinished games into a fresh database, starts the server in its own process, and adds players step by
+step; they run in this process, on the same machine. For each step it prints how long actions took until
+everybody at the table had the update (p50, p99 and the longest, in ms), the processor time of the server for
+an action, how busy the server and this process were, the server's memory beyond that of an idle server for
+each game, and the pauses of its garbage collector. With a bot one person plays each game, and only the
+person's own actions are measured. At the end it says whether the targets were met.
 `benchmarks/web_scaling.py` compares one process with two.
 """
 

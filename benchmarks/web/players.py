@@ -1,4 +1,4 @@
-"""Players at many tables in one event loop: everybody acts every few seconds and notes how long it took."""
+"""Players at many tables in one event loop: each acts every few seconds and records how long it took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in the middle, put straight into a database, so that a server has the load of an evening at once."""
+"""Unfinished games written straight into a database, to give a server the load of an evening at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games: beginning, acting, taking back, and what can be wrong with a table."""
+"""Games: starting, acting, taking back, and invalid setups."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Units and foundations by name: what is printed, what happened to them, what they can do now."""
+"""Units and foundations by name: what is printed on them, their state, and what they can do now."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the API hands out are values: equal when they say the same, hashed, copied, pickled, never changed."""
+"""The API returns values: compared by content, hashable, copyable, picklable and immutable."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What is played: mirrored pairs, armies in turn, seats, and refusals."""
+"""What a contest plays: mirrored pairs, rotating armies, seats, and refusals."""
 
 import pytest
 

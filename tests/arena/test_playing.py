@@ -1,4 +1,4 @@
-"""One game, and many at a time: records that verify, games that repeat, processes that die."""
+"""Playing one game and many at once: valid records, repeatable games, processes that die."""
 
 import sys
 

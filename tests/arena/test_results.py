@@ -1,4 +1,4 @@
-"""The file of results: what a line says, and what happens to a file that was not closed."""
+"""The results file: its lines, and recovery of a file that was cut off."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tables of different modes and boards, and positions from the midst of their games."""
+"""Setups of different modes and boards, and mid-game positions from them."""
 
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup

@@ -1,4 +1,4 @@
-"""Analysis and hints: lines that can be played, battles told as they come, reasons that are true."""
+"""Analysis and hints: legal lines, correct battle forecasts, true reasons."""
 
 import json
 

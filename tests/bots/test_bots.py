@@ -1,4 +1,4 @@
-"""What every bot owes the game: legal actions, within the limit, from no more than a player may know."""
+"""What every bot must do: choose legal actions within the limit, using only what a player may know."""
 
 import time
 

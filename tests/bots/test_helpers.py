@@ -1,4 +1,4 @@
-"""Thinking on more than one core: the same values, the same choice each time, and nobody hangs."""
+"""Search on several cores: the same values, a repeatable choice, and no hanging."""
 
 import pytest
 

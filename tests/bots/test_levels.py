@@ -1,4 +1,4 @@
-"""The scale of eight levels: what weaker ones do not see, and that they never play nonsense."""
+"""The eight levels: what weaker ones overlook, and that they never play nonsense."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Planning a turn: what a beam must not lose."""
+"""Planning a turn: plans that the beam search must keep."""
 
 import pytest
 

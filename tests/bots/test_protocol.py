@@ -1,4 +1,4 @@
-"""The line protocol from both ends, over real pipes; docs/protocol.md."""
+"""The line protocol of docs/protocol.md from both ends, over real pipes."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The race between plans: what they are compared on, which are dropped, which join."""
+"""Racing between plans: how they are compared, which are dropped, which are added."""
 
 from nshex.bots.planning import Plan
 from nshex.bots.race import NEWCOMERS, Race, Runner

@@ -1,4 +1,4 @@
-"""Turns judged after the game: chances that add up, losses where something was missed, the better turn."""
+"""Review of a finished game: chances that add up, losses where something was missed, the better turn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page for those who read by ear, go by keyboard, or see badly."""
+"""Accessibility problems that axe-core finds on a page."""
 
 from functools import cache
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""Debian's Chromium under Playwright: finding it, and saying why there is none."""
+"""Debian's Chromium under Playwright: finds it, or says why it cannot."""
 
 import shutil
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What a browser complains about while a page is used; any of it fails a test."""
+"""Errors that a browser reports while a page is in use; any of them fails a test."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A real server, a real browser, and contexts of it that must not complain."""
+"""A real server, a real browser, and browser contexts in which any error fails the test."""
 
 import os
 from pathlib import Path

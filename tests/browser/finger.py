@@ -1,4 +1,4 @@
-"""A finger on the screen: touch events as Chromium gets them from one, with all that follows from them."""
+"""A finger on the screen: real touch events in Chromium, with everything the browser derives from them."""
 
 HOLD = 500
 """A page that waits longer than so many milliseconds waits for a finger that rests."""

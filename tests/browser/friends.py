@@ -1,4 +1,4 @@
-"""Friends at screens of their own."""
+"""Friends, each at their own screen."""
 
 from urllib.parse import urlsplit
 

@@ -1,7 +1,7 @@
-"""What Lighthouse thinks of our pages on a phone: `python -m tests.browser.lighthouse docs/lighthouse.md`.
+"""Lighthouse scores of our pages on a phone: `python -m tests.browser.lighthouse docs/lighthouse.md`.
 
-Each page is loaded several times by a fresh browser, on a slow network and processor that Lighthouse
-simulates; the median counts. The exit status is 1 if a category of any page has less than `LEAST`.
+Each page is loaded several times by a fresh browser, on a slow network and processor simulated by Lighthouse;
+the median counts. The exit status is 1 if any score is below `LEAST`.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Streak and storm as a reader uses them: which puzzle is shown, and solving it by clicks."""
+"""Streak and storm as a user plays them: finds out which puzzle is shown, and solves it by clicks."""
 
 import re
 

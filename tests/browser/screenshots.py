@@ -1,6 +1,7 @@
-"""Photographs of every page: `python -m tests.browser.screenshots docs/screenshots`.
+"""Screenshots of every page: `python -m tests.browser.screenshots docs/screenshots`.
 
-The games come from kept records, so that the pictures repeat. Beside them a README.md lists what is seen.
+The games come from stored records, so that the pictures can be reproduced. A README.md beside them describes
+each.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The photographs there are; `screenshots.py` takes them."""
+"""The list of screenshots; `screenshots.py` takes them."""
 
 from typing import Any
 

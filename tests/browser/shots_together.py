@@ -1,6 +1,6 @@
-"""Photographs of play with others.
+"""Screenshots of play with others.
 
-The page is that of one of several people; the others have browsers of their own. What all see is made once.
+The page belongs to one of several people; the others have their own browsers. What they share is set up once.
 """
 
 from types import SimpleNamespace

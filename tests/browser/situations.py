@@ -1,7 +1,7 @@
-"""Moments at which something is to be chosen: `python -m tests.browser.situations` looks for them anew.
+"""Positions with a certain choice: `python -m tests.browser.situations` searches for them again.
 
-Recruits play games with seeds from 0 on until a moment comes that has all the lines wanted. The records end
-there. They are kept as files, since how recruits judge may change and tests should not change with it.
+Recruits play games with seeds from 0 on until a position has all the wanted actions. The records end there.
+They are stored as files, so that the tests stay the same when the recruit bot changes.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The table as a player uses it: by clicks, waiting on what the page says of itself."""
+"""The table as a player uses it: by clicks, waiting for the states that the page reports."""
 
 from playwright.sync_api import expect
 

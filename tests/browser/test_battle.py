@@ -1,4 +1,4 @@
-"""A battle watched: pause, step, speed, skip, watch again, and without motion."""
+"""Watching a battle: pause, step, speed, skip, replay, and reduced motion."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A whole Dance by hand: objects dragged, pressed and turned in any order, seen before it is done."""
+"""A whole Dance by hand: objects dragged, pressed and turned in any order, with a preview."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tiles dragged to the board, units dragged over it, and turned by wheel, keys, knob and buttons."""
+"""Dragging tiles to the board and units across it, and turning them by wheel, keys, knob and buttons."""
 
 from math import cos, pi, sin
 

@@ -1,4 +1,4 @@
-"""Every page at a desk and on a phone: sound in both colours, and the same on machines with other fonts."""
+"""Every page on desktop and phone: no faults in either theme, and the same with other fonts installed."""
 
 import pytest
 

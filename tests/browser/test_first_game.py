@@ -1,4 +1,4 @@
-"""The first game of a newcomer, on a phone: a gentle enemy, an easy army, help that begins with the goal."""
+"""A newcomer's first game, on a phone: an easy opponent, an easy army, help that begins with the goal."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Friends at screens of their own: a link, one press, and everybody plays."""
+"""Friends at their own screens: a link, one press, and everybody plays."""
 
 import re
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""What must be seen at the table: scores, names on phones, targets, help that points at its unit."""
+"""What must be visible at the table: scores, names on phones, targets, help that points at its unit."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A lost connection: the table comes back by itself, and what was pressed meanwhile happens once."""
+"""A lost connection: the table reconnects by itself, and moves made meanwhile happen exactly once."""
 
 from playwright.sync_api import expect
 

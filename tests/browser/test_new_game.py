@@ -1,4 +1,4 @@
-"""The form of a new game: every option there is reaches the game, and refusals stand where they belong."""
+"""The form for a new game: every option reaches the game, and refusals appear at their fields."""
 
 from typing import Any
 

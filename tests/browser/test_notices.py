@@ -1,4 +1,4 @@
-"""Notices of one's turn while no page is open: asked for at the table, pushed, shown, switched off again."""
+"""Turn notifications while no page is open: switched on at the table, pushed, shown, switched off."""
 
 import json
 from contextlib import closing

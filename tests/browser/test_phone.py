@@ -1,4 +1,4 @@
-"""The table on a phone, by finger."""
+"""The table on a phone, by touch."""
 
 import pytest
 from playwright.sync_api import expect

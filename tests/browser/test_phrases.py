@@ -1,4 +1,4 @@
-"""Two people at a table: what one says the other reads, unless muted; and a notice when it is one's turn."""
+"""Two people at a table: phrases reach the other unless muted; and a notification on one's turn."""
 
 from playwright.sync_api import expect
 

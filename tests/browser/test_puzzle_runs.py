@@ -1,4 +1,4 @@
-"""Streak, storm, the puzzle of the day, ratings and links, at a desk and on a phone."""
+"""Streak, storm, the puzzle of the day, ratings and links, on desktop and phone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Puzzles by clicks and by touch: found in the list, failed, solved, and what helps (PUZ-1)."""
+"""Puzzles by mouse and touch: the list, failing, solving, and help (PUZ-1)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Two browsers at one table: a draw that is agreed on, a clock that runs out, and whoever leaves."""
+"""Two browsers at one table: an agreed draw, a clock that runs out, and players who leave."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""A phone on its side: what a battle does or would do is told whole, beside the board, and covers nothing."""
+"""A phone in landscape: the text of a battle or forecast is complete, beside the board, covering nothing."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Six at one table, the Dancer among them, on every screen: names are whole, fingers find what they press."""
+"""Six players, one of them Dancer, on every screen: names are not cut off, buttons are large enough."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The table by a real finger: drag, hold, turn, tap and scroll."""
+"""The table by real touch events: drag, hold, turn, tap and scroll."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A tournament from the form to the first game; a rematch of two browsers; both tables of a duel."""
+"""A tournament from the form to the first game; a rematch in two browsers; both games of a duel."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""One's turn: what the others have done before it, and what a battle would do now."""
+"""A player's turn: what the others have done before it, and what a battle would do now."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Every command declares itself in the same way, explains itself, and loads no more than it needs."""
+"""Every command is declared in the same way, has help, and loads no more than it needs."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""`nshex show`, `battle` and `tiles` as pictures: files, standard output, and one line for what is wrong."""
+"""`nshex show`, `battle` and `tiles` as pictures: files, standard output, and one line for each error."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The command line as a program: what other programs rely on, and one line for everything that is wrong."""
+"""The command line as a program: what other programs rely on, and one line for every error."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Boards as pictures: everything is drawn, marks are where they were asked for, nonsense is refused."""
+"""Boards as pictures: everything is drawn, marks are in the right places, nonsense is refused."""
 
 import doctest
 import os

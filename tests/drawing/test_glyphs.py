@@ -1,4 +1,4 @@
-"""Glyphs: one for each tile, told apart, drawn with the agreed pens only and inside their circle."""
+"""Glyphs: one for each tile, all different, drawn with the agreed pens only and inside their circle."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -1,4 +1,4 @@
-"""Pictures as pixels: the right size, not blank, no fonts needed, and a clear word where resvg is missing."""
+"""PNG pictures: the right size, not blank, no fonts needed, and a clear error if resvg is missing."""
 
 import struct
 import sys

@@ -1,4 +1,4 @@
-"""The board as text: hexes that line up, marks on the right sides, nothing wider than it may be."""
+"""The board as text: hexes that line up, marks on the right sides, no line too long."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where golden games start: low hit points and short piles, or boards laid for one ending."""
+"""Where golden games start: low hit points and short piles, or boards set up for one ending."""
 
 from __future__ import annotations
 

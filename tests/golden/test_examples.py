@@ -1,8 +1,8 @@
-"""The example games of the rulebooks, rebuilt on cells of our own (docs/example-games.md).
+"""The example games of the rulebooks, rebuilt on our own choice of cells (docs/example-games.md).
 
-Each file of `examples/` has a start position with the piles in the order of the story, and for every turn
-the actions and what the story says came of them. Every key of `expect` is one reading of the turn's events
-or of the state after it, so a game file proves itself without code of its own.
+Each file in `examples/` has a start position with the piles in the order of the story, and for every turn the
+actions and the results given in the story. Every key of `expect` is one check of the turn's events or of the
+state after it, so that no game file needs code of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Golden games: whole games with every way to end, the same on every build (see make.py)."""
+"""Golden games: whole games with every kind of ending, the same on every build (see make.py)."""
 
 from __future__ import annotations
 

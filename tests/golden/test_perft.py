@@ -1,4 +1,4 @@
-"""Perft counts, and the agreement of all ways to ask what is legal (see perft.py)."""
+"""Perft counts, and whether all ways to ask for legal actions agree (see perft.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clean environments, and what is installed in them."""
+"""Creates clean environments and installs into them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language in which every message stands between marks: what stands outside is in no catalogue."""
+"""A pseudo-language that puts every message between marks: text outside them is in no catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalogues: every message is read, complete, and keeps its placeholders."""
+"""Catalogues: every message is present, translated, and keeps its placeholders."""
 
 import ast
 import re

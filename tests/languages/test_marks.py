@@ -1,5 +1,5 @@
-"""What a table, a lesson and the rules say is marked: in a language that puts every message between brackets,
-nothing stands outside them, and every message is one that translators are given."""
+"""Everything a table, a lesson and the rules say is translatable: in a pseudo-language that puts every
+message between brackets, no text is outside them, and every message is in the catalogues."""
 
 import ast
 import json

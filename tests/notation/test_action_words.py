@@ -1,4 +1,4 @@
-"""Actions as advice: the names of tiles and units in place of the notation, and one text for each action."""
+"""Actions as advice: names of tiles and units instead of notation, and a distinct text for each action."""
 
 import re
 

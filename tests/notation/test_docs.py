@@ -1,4 +1,4 @@
-"""docs/notation.md tells the truth: its examples can be read, and nothing that can be written is missing."""
+"""docs/notation.md is correct: its examples can be parsed, and no part of the notation is missing."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever is handed to the readers, they read it or refuse it in their own words."""
+"""Whatever input the parsers get, they read it or refuse it with their own error."""
 
 import copy
 import json

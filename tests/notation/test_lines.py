@@ -1,4 +1,4 @@
-"""Every kind of action as a line: written, read back, and read in all the ways that are allowed."""
+"""Every kind of action as a line: written, read back, and read in every allowed form."""
 
 import pytest
 

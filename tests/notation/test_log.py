@@ -1,4 +1,4 @@
-"""The log: every part says what it is and whose, so that nobody has to read its sentence."""
+"""The log: every part has a kind and an owner, so that programs need not parse its sentence."""
 
 from hypothesis import given
 

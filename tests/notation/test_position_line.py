@@ -1,4 +1,4 @@
-"""A position in one line: nothing is lost, ordinary ones are short, people may write the long forms."""
+"""A position in one line: nothing is lost, ordinary ones are short, and the long forms are accepted too."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Positions that are read: what is left out, what stands for itself, and that every state comes back."""
+"""Reading positions: defaults, short forms, and round trips of every state."""
 
 import ast
 import json

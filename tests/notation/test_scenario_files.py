@@ -1,4 +1,4 @@
-"""The format of scenarios: what a file may say, and what is said about one that is wrong (SCN-1)."""
+"""The scenario format: what a file may contain, and the errors for a wrong one (SCN-1)."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Tables and random games for property tests: every mode, board, army and option the rules know."""
+"""Setups and random games for property tests: every mode, board, army and option the rules know."""
 
 from __future__ import annotations
 

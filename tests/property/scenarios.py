@@ -1,4 +1,4 @@
-"""Scenarios for property tests: boards of any shape, any mode, units that stand, goals and rounds (SCN-1)."""
+"""Scenarios for property tests: boards of any shape, any mode, starting units, goals and rounds (SCN-1)."""
 
 from __future__ import annotations
 

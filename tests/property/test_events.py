@@ -1,4 +1,4 @@
-"""Events tell the whole story: a plain board that only listens to them ends up as the engine's board."""
+"""Events are complete: a board updated from events alone ends up the same as the engine's."""
 
 from __future__ import annotations
 

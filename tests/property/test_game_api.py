@@ -1,4 +1,4 @@
-"""The one game in progress, on random games of all modes: records, pickles, copies and looking back agree."""
+"""`Game` in random games of all modes: records, pickles, copies and earlier positions agree."""
 
 import copy
 import pickle

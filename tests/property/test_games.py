@@ -1,4 +1,4 @@
-"""Whatever is played: nothing is lost, nothing breaks, the same seed gives the same game."""
+"""In any game: no tile is lost, no invariant breaks, the same seed gives the same game."""
 
 from __future__ import annotations
 

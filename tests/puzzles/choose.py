@@ -1,9 +1,9 @@
-"""Adds made puzzles to the collection: `python -m tests.puzzles.choose MADE.toml…`.
+"""Adds generated puzzles to the collection: `python -m tests.puzzles.choose MADE.toml…`.
 
-The files hold any number of puzzles, an empty line between two. Each is proven anew and gets its themes,
-difficulty, title and story from the code as it is; better words are written by hand afterwards. Chosen are
-those of the scarcest armies, themes and difficulties, never two that are too much alike. Cards that are there
-already keep their ids and words; all are numbered anew, easy ones first.
+The files hold any number of puzzles, separated by empty lines. Each is proven again and gets its themes,
+difficulty, title and story from the current code; better texts are written by hand afterwards. The choice
+favours armies, themes and difficulties that are scarce, and never includes two that are too similar. Existing
+cards keep their ids and texts; all are renumbered, easy ones first.
 """
 
 from __future__ import annotations

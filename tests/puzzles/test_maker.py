@@ -1,4 +1,4 @@
-"""PUZ: the maker makes puzzles with exactly one solution, and finds out what they are about."""
+"""PUZ: generated puzzles have exactly one solution and the right themes."""
 
 import tomllib
 from dataclasses import replace

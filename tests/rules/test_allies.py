@@ -1,4 +1,4 @@
-"""Allies: what they share and what they spare, and Moloch, which spares nobody (MUL-5, MUL-6)."""
+"""Allies: what they share, whom they do not hit, and Moloch, which hits everybody (MUL-5, MUL-6)."""
 
 from __future__ import annotations
 

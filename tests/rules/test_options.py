@@ -1,4 +1,4 @@
-"""OPT: what a table may choose, what it gets unasked, and what it is told about choices that do not exist."""
+"""OPT: what players may choose, the defaults, and the errors for options that do not exist."""
 
 from dataclasses import fields
 

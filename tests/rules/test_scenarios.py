@@ -1,4 +1,4 @@
-"""SCN: boards of any shape, what stands on them from the start, rounds, and what stays as in the mode."""
+"""SCN: boards of any shape, starting units, rounds, and what stays as in the mode."""
 
 import pytest
 

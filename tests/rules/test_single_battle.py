@@ -1,4 +1,4 @@
-"""A battle fought apart from the game: nothing of the game goes on with it."""
+"""A battle fought outside a game: nothing else of the game continues."""
 
 from nshex.notation.lines import parse_action
 from nshex.notation.positions import write_position

@@ -1,4 +1,4 @@
-"""INS-4 to INS-6, INS-10 to INS-12: instants that wound, and what saves from them."""
+"""INS-4 to INS-6, INS-10 to INS-12: instants that wound, and protection from them."""
 
 import pytest
 

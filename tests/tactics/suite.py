@@ -1,4 +1,4 @@
-"""The suite of tactical positions: one file for each theme, one JSON object a line."""
+"""The suite of tactical positions: one file per theme, one JSON object per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The suite of lost games: every position and turn can be read, and the better turn is another one."""
+"""The suite of lost games: every position and turn can be read, and the better turn differs from the one
+played."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A turn at the terminal: answers, take-backs, and the commands beside them."""
+"""A turn in the terminal: answers, takebacks, and other commands."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whole games at an imaginary keyboard: nothing that is typed breaks them."""
+"""Whole games at a fake keyboard: no input breaks them."""
 
 import io
 import random

@@ -1,4 +1,4 @@
-"""Who plays what: arguments, questions, and the opponent that plays at random."""
+"""Setting up a game: arguments, questions, and the random opponent."""
 
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed

@@ -1,4 +1,4 @@
-"""Every legal action is a row of picks: short, unmistakable, the same for pointing and for typing."""
+"""Every legal action is a row of picks: short, unambiguous, the same for pointing and typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of somebody who means harm, over a real socket: every one is answered, and the game goes on."""
+"""Hostile messages over a real socket: each is answered, and the game goes on."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Games that are played while servers are killed: nothing acknowledged is lost, nothing is applied twice."""
+"""Plays games while servers are killed: no acknowledged action is lost or applied twice."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""Live games in the process of the test: made, played and listened to without a server."""
+"""Live games inside the test process: created, played and observed without a server."""
 
 import asyncio
 import json

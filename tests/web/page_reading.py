@@ -1,4 +1,4 @@
-"""Reading pages as strictly as a careful person would: tags, ids, references, nothing inline."""
+"""Strict checks of pages: tags, ids, references, nothing inline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A push service and the browsers behind it: takes what is pushed, and opens it as a browser would."""
+"""A push service and its browsers: receives messages and decrypts them as a browser would."""
 
 import json
 import os

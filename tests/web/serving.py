@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and browsers' ends of it."""
+"""A real server in its own process, and clients for it."""
 
 import json
 import os

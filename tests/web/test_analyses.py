@@ -1,4 +1,4 @@
-"""The analysis of a game that is over: its turns, what each did to the chances, a summary for each side."""
+"""The analysis of a finished game: its turns, their effect on the chances, a summary for each side."""
 
 import asyncio
 from concurrent.futures import Future

@@ -1,4 +1,4 @@
-"""What bots think about in workers, and bots at a table."""
+"""Bot tasks in worker processes, and bots at a table."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Clocks: the arithmetic alone, and games that end by time in live games, elsewhere, and over a restart."""
+"""Clocks: the arithmetic, and games that end on time while live, when not in memory, and across a restart."""
 
 import asyncio
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""Connections that ask for nothing: they have a time limit, few places, and shut nobody out."""
+"""Half-open and idle connections: limited in time and number, and they shut nobody out."""
 
 import socket
 from contextlib import ExitStack, contextmanager

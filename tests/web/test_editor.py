@@ -1,4 +1,4 @@
-"""The editor over HTTP: every fault of a position is named, and what can be done with one that has none."""
+"""The editor over HTTP: every error in a position is reported, and what can be done with a valid one."""
 
 import json
 

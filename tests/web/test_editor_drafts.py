@@ -1,4 +1,4 @@
-"""Whatever a draft holds, the editor reads it or says why not; and what is sound stays what it is."""
+"""Whatever a draft contains, the editor reads it or says why not; valid drafts are not changed."""
 
 import json
 

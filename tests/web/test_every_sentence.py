@@ -1,6 +1,6 @@
-"""No sentence for people is outside of a catalogue.
+"""Every sentence that people see is in a catalogue.
 
-In a language whose messages stand between marks, pages show no words outside of them.
+In a pseudo-language that puts messages between marks, pages show no words outside them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A running game between people: no help unless all agreed, and no way in shows what comes next."""
+"""Fair play in a running game: no help unless all agreed, and no request reveals what comes next."""
 
 import hashlib
 import json

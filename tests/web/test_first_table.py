@@ -1,4 +1,4 @@
-"""The table within its page, and a socket that sends only what the page does not know yet."""
+"""The table embedded in its page, and a socket that sends only what the page does not have yet."""
 
 import json
 import re

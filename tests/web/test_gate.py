@@ -1,4 +1,4 @@
-"""Before a request reaches a page: under which name it comes, from where, with which cookie, how long."""
+"""Checks before a request reaches a page: cookie, origin, host name, body."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""No accounts: a name for the seats of a browser, and a phrase that makes another device the same person."""
+"""Identity without accounts: a name for a browser's seats, and a phrase that adds another device."""
 
 import asyncio
 import re

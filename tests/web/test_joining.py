@@ -1,4 +1,4 @@
-"""Seats by link: whoever has it takes one, one browser each; where nobody comes, bots do."""
+"""Joining by link: one seat per browser; bots fill the seats that stay empty."""
 
 import asyncio
 from typing import Any

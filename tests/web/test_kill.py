@@ -1,4 +1,4 @@
-"""kill -9 in the middle of games: every acknowledged action is there, once, and all games end."""
+"""kill -9 during games: every acknowledged action is stored exactly once, and all games finish."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What the lessons say in numbers is what the engine does: a claim is read from its text and played out."""
+"""Numbers in the lessons agree with the engine: each claim is read from the text and played out."""
 
 from __future__ import annotations
 

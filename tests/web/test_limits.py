@@ -1,4 +1,4 @@
-"""How much anybody may ask for, and that hints and analyses go through the same checks on every way in."""
+"""Rate limits, and the same checks for hints and analyses on every route."""
 
 import asyncio
 import json

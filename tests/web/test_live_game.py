@@ -1,4 +1,4 @@
-"""Live games: who is told what, and what is kept."""
+"""Live games: who receives what, and what is stored."""
 
 import asyncio
 import json

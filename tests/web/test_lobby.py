@@ -1,4 +1,4 @@
-"""The lobby: open games that are listed, one press to join, and two who want to play anybody meet."""
+"""The lobby: listed games, one press to join, and quick pairing of two players."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The log: one line a thing, nothing personal, and no flood."""
+"""The server log: one line per event, nothing personal, and no flooding."""
 
 import hashlib
 import io

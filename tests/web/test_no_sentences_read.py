@@ -1,7 +1,7 @@
-"""The browser shows sentences and never reads them: what it decides on are fields of the payloads.
+"""The browser shows sentences but never parses them: its decisions use fields of the payloads.
 
-Its scripts are searched for ways to find out what a sentence says: regular expressions with words of ours,
-comparisons with something that is no plain code, and string methods on fields that hold words.
+Searches the scripts for code that inspects sentences: regular expressions with our words, comparisons with
+anything but plain codes, and string methods on fields that hold text.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""What readers are sent says nothing of what is hidden: piles, mercenaries that lie face down, seeds."""
+"""Payloads reveal nothing hidden: piles, face-down mercenaries, seeds."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Resigning, draws and going back: who is asked, what follows, and that nobody is nagged."""
+"""Resigning, draw offers and takebacks: who is asked, what follows, and that nobody is nagged."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: every address is in it, and the server keeps to it whatever is sent."""
+"""The OpenAPI document: it lists every address, and the server complies with it for any input."""
 
 import re
 from types import SimpleNamespace

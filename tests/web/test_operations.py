@@ -1,4 +1,4 @@
-"""Health, readiness and metrics: what whoever runs a server, and programs that watch it, can ask."""
+"""Health, readiness and metrics, for operators and monitoring."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The games of a browser: their list, statistics, letting go of one, small pictures, the one to continue."""
+"""A browser's games: the list, statistics, removing one, small pictures, the one to continue."""
 
 import json
 from dataclasses import replace

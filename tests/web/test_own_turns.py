@@ -1,4 +1,4 @@
-"""What others have done since a player's last turn: which cells, what moved where, and watched again."""
+"""What others have done since a player's last turn: changed cells, moves, and the replay."""
 
 from nshex import Game
 from nshex.geometry import CELL_NAMES

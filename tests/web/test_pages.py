@@ -1,4 +1,4 @@
-"""The pages: safe, whole, in words and pictures that agree with the engine."""
+"""The pages: safe, valid, and with texts and pictures that agree with the engine."""
 
 import html
 import itertools

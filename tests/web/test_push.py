@@ -1,4 +1,4 @@
-"""Web Push: encrypted and signed as standards say, to public hosts only, once a turn to whoever is away."""
+"""Web Push: encrypted and signed by the standards, to public hosts only, once per turn to absent players."""
 
 import asyncio
 import socket

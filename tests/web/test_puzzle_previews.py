@@ -1,4 +1,4 @@
-"""The picture beside a link to a puzzle."""
+"""The preview picture of a link to a puzzle."""
 
 import struct
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Streak and storm: what comes when, what counts, when it is over, and what is refused."""
+"""Streak and storm: the order of puzzles, what counts, when a run is over, and what is refused."""
 
 import itertools
 

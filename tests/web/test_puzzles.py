@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: tried action by action, judged by the checker, nothing given away unasked (PUZ-1)."""
+"""Puzzles over HTTP: tried action by action, judged by the checker, no answers revealed unasked (PUZ-1)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""SIGTERM during play: actions under way end, sockets are told to come back, and the next process goes on."""
+"""SIGTERM during play: pending actions finish, clients are told to reconnect, the next process continues."""
 
 import json
 import random

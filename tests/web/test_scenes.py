@@ -1,4 +1,4 @@
-"""Scenes show the board as it was: what follows the events ends up where the engine does."""
+"""Scenes show the board as it was: following their events leads to the engine's board."""
 
 import pytest
 from hypothesis import given

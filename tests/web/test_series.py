@@ -1,4 +1,4 @@
-"""Games that belong together: rematches that all agree to, best of n, and mirrored duels."""
+"""Series: rematches that all agree to, best of n, and mirrored duels."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Settings of a server from a file: known names, right kinds, and the table in docs/web.md."""
+"""Server settings from a file: known names, right types, and the table in docs/web.md."""
 
 import re
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""Over real sockets: what readers are told, what they may send, and that a slow one holds up nobody."""
+"""Over real sockets: what clients receive, what they may send, and that a slow one delays nobody."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The site's own files: stamped, joined, compressed, and the same as in the folder all the while."""
+"""Static files: versioned, bundled, compressed, and always the same as in the folder."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""Games on disk: what goes in comes out, nothing is lost, nothing is written twice."""
+"""Games in the database: read back as written, nothing lost, nothing written twice."""
 
 import asyncio
 import sqlite3

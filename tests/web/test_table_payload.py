@@ -1,4 +1,4 @@
-"""The table as a reader gets it: all that is open, nothing that is hidden, every legal action as a way."""
+"""The table payload: everything public, nothing hidden, every legal action as a row of picks."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tournaments at a real server: people and bots play them through, over restarts and in two processes."""
+"""Tournaments on a real server: people and bots play them to the end, across restarts and two processes."""
 
 import asyncio
 import random

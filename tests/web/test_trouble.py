@@ -1,4 +1,4 @@
-"""When many come at once, when somebody plays for ever, when the disk fails: clear words, nothing lost."""
+"""Overload, endless games and disk failures: clear errors, nothing lost."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Nothing hidden in anything a server tells; benchmarks/web_secrets.py asks about many more games."""
+"""No server output reveals anything hidden; benchmarks/web_secrets.py checks many more games."""
 
 from dataclasses import replace
 

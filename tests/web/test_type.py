@@ -1,4 +1,4 @@
-"""The type that the pages bring along: complete, licensed, with every character the pages are written in."""
+"""The fonts that come with the pages: complete, licensed, with every character that the pages use."""
 
 import re
 from pathlib import Path

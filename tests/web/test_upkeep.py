@@ -1,4 +1,4 @@
-"""`nshex backup` and `nshex prune`, also while a server runs and is played on."""
+"""`nshex backup` and `nshex prune`, also while a server is running games."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""The API over HTTP: new games of every kind, records, moments, playing on, hints, drawings."""
+"""The API over HTTP: new games of every kind, records, moments, continued games, hints, drawings."""
 
 import asyncio
 import json

@@ -1,8 +1,8 @@
-"""Pairs of games that differ only in what is hidden: whatever a server says about them must be the same.
+"""Pairs of games that differ only in hidden information: everything a server says about them must be equal.
 
-A position in the middle of a game is dealt twice, the unknown tiles of the piles in another order each time.
-Both are put into a database, and all that a server tells about them is compared: pages, HTTP answers and
-socket messages, for each player and for somebody without a seat.
+A mid-game position is dealt twice, each time with the unknown tiles of the piles in another order. Both are
+stored in a database, and everything a server says about them is compared: pages, HTTP answers and socket
+messages, for each player and for somebody without a seat.
 """
 
 import hashlib

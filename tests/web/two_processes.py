@@ -1,4 +1,4 @@
-"""Two players at one server on a file, and at two processes on PostgreSQL with Redis."""
+"""Two players on one server with SQLite, and on two processes with PostgreSQL and Redis."""
 
 from contextlib import contextmanager
 
