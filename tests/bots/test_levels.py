@@ -44,7 +44,7 @@ def test_every_level_plays_legally(name):
             break
 
 
-def test_a_level_looks_at_no_more_than_it_may():
+def test_a_level_considers_no_more_than_it_may():
     seen = []
 
     class Asked(Soldier):

@@ -114,7 +114,7 @@ def test_pause_and_go_on(table):
     expect(controls(table)).to_be_hidden()
 
 
-def test_speed_goes_for_all_that_moves(table):
+def test_speed_applies_to_all_animations(table):
     fight(table)
     table.page.wait_for_function(STOP_IN_MOTION)
     expect(controls(table)).to_have_attribute("data-state", "stopped")
@@ -140,7 +140,7 @@ def test_the_space_bar_steps(table):
     table.wait_idle()
 
 
-def test_watched_again_it_is_the_same_battle_phase_by_phase(table):
+def test_a_replayed_battle_is_the_same_phase_by_phase(table):
     fight(table)
     hurry(table)
     first = phases(table)
@@ -175,7 +175,7 @@ def test_skip_and_watch_again(table):
     expect(table.page.locator(".layer-units .unit")).to_have_count(after)
 
 
-def test_a_forecast_is_told_and_watched_and_changes_nothing(table):
+def test_a_forecast_is_shown_and_watched_without_changing_anything(table):
     table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
     table.hold_battles()
     before, units = table.version, table.page.locator(".layer-units .unit").count()
@@ -196,7 +196,7 @@ def test_a_game_without_forecast_offers_none(table):
     expect(table.page.get_by_test_id("forecast")).to_be_disabled()
 
 
-def test_lines_are_told_with_the_blows(table):
+def test_sentences_appear_with_their_attacks(table):
     """At the start of a phase nothing has been told; blow by blow it fills up, and the last lines stay."""
     fight(table)
     expect(banner(table)).to_have_text("3Initiative")
@@ -210,7 +210,7 @@ def test_lines_are_told_with_the_blows(table):
     table.wait_idle()
 
 
-def test_without_motion_arrows_and_numbers_say_who_hit_whom(new_context):
+def test_with_reduced_motion_arrows_and_numbers_show_who_hit_whom(new_context):
     table = TablePage(new_context(**DESKTOP, reduced_motion="reduce").new_page())
     fight(table)
     step(table)

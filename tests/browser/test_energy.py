@@ -36,7 +36,7 @@ def test_energy_for_tiles_and_hit_points(table):
     assert energy(table, "Outpost") == before + 3
 
 
-def test_energy_is_thought_over(table, page):
+def test_an_energy_trade_can_be_changed_before_confirming(table, page):
     table.come_to("energy")
     version = table.version
     table.option("Get energy").click()

@@ -60,7 +60,7 @@ def readers(machines, server):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_sound_and_the_same_in_both_colours_on_any_machine(readers, name, size):
+def test_a_page_has_no_faults_and_looks_the_same_in_both_themes_on_any_machine(readers, name, size):
     seen = []
     for context in readers[size]:
         page = context.new_page()
@@ -80,7 +80,7 @@ def test_a_page_is_sound_and_the_same_in_both_colours_on_any_machine(readers, na
     assert seen[0] == seen[1], "boxes depend on the fonts of the machine, or on the colours"
 
 
-def test_german_and_polish_are_set_in_our_type_too(readers):
+def test_german_and_polish_use_our_fonts_too(readers):
     context = readers["desktop"][0]
     context.complaints.allow("404")
     page = context.new_page()
@@ -94,7 +94,7 @@ def test_german_and_polish_are_set_in_our_type_too(readers):
     page.close()
 
 
-def test_other_type_is_noticed_wherever_it_is_drawn(page):
+def test_other_fonts_are_noticed_wherever_they_are_drawn(page):
     """Words, what CSS adds, and what stands in a field: the test above would pass a page it cannot read."""
     for drawn in ("<p>{}</p>", "<input placeholder='{}'>", "<input value='{}'>", "<p data-said='{}'></p>"):
         page.set_content(f"<style>p::before {{ content: attr(data-said); }}</style>{drawn.format('abc')}")

@@ -11,7 +11,7 @@ CUT_OFF = "(at) => at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.c
 
 
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
-def test_what_a_level_means_is_told_whole(new_context, language):
+def test_the_description_of_a_level_is_not_cut_off(new_context, language):
     page = new_context(**DESKTOP, locale=language).new_page()
     page.goto("/")
     told = set()

@@ -207,7 +207,7 @@ def test_the_near_miss_fails(page, table):
     expect(table.question).to_contain_text("A near miss: the enemy HQ still has")
 
 
-def test_the_list_is_filtered_and_the_filter_stands_in_the_address(page):
+def test_the_list_is_filtered_and_the_filter_is_in_the_address(page):
     page.goto("/puzzles")
     cards = page.locator("[data-puzzle]:visible")
     total = cards.count()

@@ -34,7 +34,7 @@ def test_every_phase_of_the_forecast_can_be_pressed_and_the_hand_as_well(table):
     assert strip["y"] + strip["height"] <= box(table.hand_tile("scout"))["y"] + 1, "it covers no tile"
 
 
-def test_a_forecast_without_a_blow_covers_nothing(table):
+def test_a_forecast_without_attacks_covers_nothing(table):
     page = table.come_to("sniper").page
     table.hand_tile("battle").tap()
     expect(page.get_by_test_id("forecast-strip")).to_have_text("", use_inner_text=True)

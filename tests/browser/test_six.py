@@ -48,7 +48,7 @@ def test_on_a_desktop(page, record):
     assert page.evaluate(MISFITS, 26) == []
 
 
-def test_on_phones_on_their_side_and_at_twice_the_size(new_context, record):
+def test_on_phones_in_landscape_and_at_200_percent_zoom(new_context, record):
     page = new_context(**PHONE).new_page()
     table = open_table(page, record)
     for (width, height), least in SCREENS.items():

@@ -73,7 +73,7 @@ def test_a_tile_dropped_beside_the_board_goes_back(turn, finger):
     assert turn.version == version
 
 
-def test_a_drag_that_is_lost_changes_nothing(turn, finger):
+def test_a_cancelled_drag_changes_nothing(turn, finger):
     finger.grab(turn.hand_tile("hybrid"))
     finger.move(turn.cell("D4"))
     expect(turn.ghost("D4")).to_be_attached()

@@ -92,7 +92,7 @@ def test_small_hex():
     ]
 
 
-def test_list_where_no_hex_fits():
+def test_list_if_no_hex_fits():
     s = board({"C3": "moloch.juggernaut/3-1", "A1": "outpost.hq"}, armies=["moloch", "outpost"])
     lines = render(s, width=40, explained=False).splitlines()
     assert lines[lines.index("") :] == [

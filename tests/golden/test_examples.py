@@ -171,7 +171,7 @@ def tell_until(game: Json, turn: int) -> Telling:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_turn_comes_out_as_told(name):
+def test_every_turn_ends_as_in_the_story(name):
     """BAT-1 BAT-2 BAT-3 BAT-4 BAT-5 BAT-10 BAT-11 MED-1 MED-3 NET-3 VEG-1: the rulebooks' own games."""
     game = load(name)
     told = Telling(game)
@@ -223,7 +223,7 @@ def test_the_netted_hq_cannot_move_until_the_sniper_frees_it():
     assert support.legal_starting(s, "play move D2>C2")
 
 
-def test_three_drawn_instants_could_have_been_drawn_anew():
+def test_three_drawn_instants_could_have_been_redrawn():
     """TRN-4: Sniper, Move and Battle are all instants; the story keeps them."""
     told = tell_until(load("outpost_hegemony"), 10)
     assert "redraw" in support.legal(told.state)

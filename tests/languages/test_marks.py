@@ -106,7 +106,7 @@ def known_messages():
     return {text if isinstance(text, str) else text[0] for text in found}
 
 
-def test_what_a_table_says_is_marked_and_given_to_translators(bracketed):
+def test_what_a_table_says_is_translatable(bracketed):
     rng = random.Random(5)
     for game in (
         Game.new(["dancer", "vegas"], seed=5, board="terminals"),
@@ -139,7 +139,7 @@ def test_no_marked_sentence_is_overlooked():
     assert [(path.name, text) for path, text in literals if text not in known_messages()] == []
 
 
-def test_lessons_rules_and_puzzles_are_given_to_translators(bracketed):
+def test_lessons_rules_and_puzzles_are_translatable(bracketed):
     puzzles = list(collection().values())[::20]
     assert not list(outside_brackets([[card_json(puzzle), hints(puzzle)] for puzzle in puzzles]))
     shown = lessons(), rulebook.chapters(), rulebook.groups(), scenario_pictures.cards()

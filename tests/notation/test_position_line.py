@@ -127,7 +127,7 @@ def test_a_line_is_what_json_says():
         ("o h seed=0", "o h"),
     ],
 )
-def test_people_may_write_more_than_is_needed(long, short):
+def test_redundant_parts_are_accepted(long, short):
     assert write_line(read_line(long)) == short
 
 
@@ -267,7 +267,7 @@ def try_to_read(text: str) -> None:
 
 @given(st.sampled_from(LINES), st.data())
 @settings(max_examples=300)
-def test_lines_with_slips(line, data):
+def test_lines_with_typos(line, data):
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(line)))
         end = start + data.draw(st.integers(0, 3))

@@ -112,7 +112,7 @@ def test_what_is_wrong_is_said_in_one_line(text, problem):
     assert "\n" not in str(caught.value)
 
 
-def test_objects_stand_all_or_none():
+def test_all_objects_are_placed_or_none():
     """SCN-1 Dancer's objects have their own hit points, and are placed together."""
     text = (
         changed('army = "outpost"\nhp = 9', 'army = "dancer"').replace("BB", "-").replace("first = 1\n", "")
@@ -152,7 +152,7 @@ def test_hostile_texts(noise, start, length):
 
 
 @given(scenarios())
-def test_every_scenario_goes_out_and_comes_back(scenario):
+def test_every_scenario_survives_a_round_trip(scenario):
     """SCN-1 A scenario as JSON, through text."""
     assert read_scenario_text(json.dumps(write_scenario(scenario))) == scenario
     for goal in scenario.terms.goals:

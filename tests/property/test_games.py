@@ -150,7 +150,7 @@ def test_every_pairing_plays_to_the_end(armies, board):
 
 @given(table=tables(), seed=seeds, moment=moments)
 @share(0.8)
-def test_every_state_goes_out_and_comes_back(table, seed, moment):
+def test_every_state_survives_a_round_trip(table, seed, moment):
     """A position written, read and written again is the same, and so is what may be done in it."""
     s, rng = game_at(table, seed, moment)
     for _ in range(12):

@@ -95,7 +95,7 @@ def test_best_wrong_try():
     assert tries.near_misses >= 1
 
 
-def test_work_is_shared_out():
+def test_work_is_divided_among_processes():
     """PUZ-1 One puzzle searched in shares, and several at once, give what one process finds."""
     told: list[tuple[int, int]] = []
     together = solve_together(STRIKE, Executor(workers=2), lambda done, total: told.append((done, total)))

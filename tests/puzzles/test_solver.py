@@ -50,7 +50,7 @@ def test_solver_agrees_with_one_that_tries_everything(chunk):
 
 
 @pytest.mark.parametrize("tricks", [0, EQUAL_FACINGS, COMMUTING_ORDERS, BOARDS_SEEN, DAMAGE_BOUND])
-def test_tricks_spare_work_and_change_nothing(tricks):
+def test_shortcuts_save_work_and_change_nothing(tricks):
     """PUZ-1 Each trick alone, and none, gives the same number of solutions."""
     for puzzle in two_step_puzzles():
         assert len(solve(puzzle, tricks).solutions) == len(solve(puzzle, ALL_TRICKS).solutions)
@@ -105,7 +105,7 @@ def test_solution_can_be_played():
     assert proof.states > 0 and proof.battles > 0
 
 
-def test_one_place_and_one_way_round():
+def test_one_cell_and_one_rotation():
     """PUZ-1 On D4 the Brawler strikes first; on D3 the Claws would, and E2 is taken."""
     alone = read_puzzle({**STRIKE, "tiles": ["brawler"]})
     assert [solution.lines for solution in solve(alone).solutions] == [("place brawler D4/1",)]

@@ -59,7 +59,7 @@ def test_hq_bonuses_work_for_allies():
     assert initiatives(s, "B4") == [3, 2]
 
 
-def test_saboteurs_spare_allies():
+def test_saboteurs_do_not_slow_allies():
     """MUL-5 MOD-3 A Saboteur slows enemies only."""
     s = team({"C3": "outpost.saboteur", "C2": "borgo.claws", "C4": "hegemony.ganger"})
     assert (initiatives(s, "C2"), initiatives(s, "C4")) == ([3], [2])

@@ -106,7 +106,7 @@ def dealt(view: View, count: int = 60) -> list[list[str]]:
     return [hired(view.redeal(rng_from_seed(i, "deal")), other) for i in range(count)]
 
 
-def test_a_deal_has_mercenaries_that_can_be_there():
+def test_a_deal_has_only_possible_mercenaries():
     """MER-1 Each in turn, but never one's own, and never one twice."""
     s = game(["shooter"], ["gunner", "netter"])
     found = dealt(View(s, 0))

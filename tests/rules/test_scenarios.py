@@ -156,7 +156,7 @@ def test_units_and_foundations_stand_from_the_start():
     assert len(piles[0]) == len(full[0]) - 1 and len(piles[1]) == len(full[1]) - 1
 
 
-def test_hqs_that_stand_are_not_placed():
+def test_hqs_already_on_the_board_are_not_placed():
     """SCN-1 Only HQs that do not stand yet are placed; where all stand, the first turn begins at once."""
     one = scenario(units="C3mQ").start(1)
     assert (step_name(one), int(one.decider)) == ("setup", 0)
@@ -286,7 +286,7 @@ def test_an_hq_that_falls_loses_whatever_the_goals_are():
 # --- notation --------------------------------------------------------------------------------------
 
 
-def test_a_position_stands_alone():
+def test_a_position_of_a_scenario_is_self_contained():
     """SCN-1 Positions as JSON and in one line carry the scenario's terms."""
     s = board(
         {"C1": "outpost.hq", "X2": "moloch.guard/2", "C5": "moloch.hq"},
@@ -321,7 +321,7 @@ def test_a_position_stands_alone():
         ({"more": 1}, "scenario: unknown key 'more'"),
     ],
 )
-def test_terms_that_cannot_be(terms, problem):
+def test_impossible_terms(terms, problem):
     """SCN-1 What is wrong with the terms is said in one line."""
     data = on(COLUMN)
     data["scenario"].update(terms)

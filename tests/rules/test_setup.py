@@ -108,7 +108,7 @@ def test_rotation_is_offered_where_it_matters():
     assert rotation(s, "E3") == 5
 
 
-def test_rotation_of_a_plain_hq_says_nothing():
+def test_rotation_of_a_symmetric_hq_does_not_matter():
     """SET-2 An HQ that looks the same from all sides is one and the same however it is laid."""
     turned, plain = table("outpost", "borgo"), table("outpost", "borgo")
     do(turned, "hq C3/1")

@@ -25,7 +25,7 @@ def test_the_first_alternative_is_taken_and_the_turn_goes_on():
     assert "play battle" in legal(s)
 
 
-def test_questions_are_put_to_whoever_decides():
+def test_the_given_function_decides():
     asked = []
 
     def decide(s: State) -> int:

@@ -62,7 +62,7 @@ def readings(script: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=IDS)
-def test_no_script_reads_a_sentence(path: Path):
+def test_no_script_parses_a_sentence(path: Path):
     assert readings(path.read_text("utf-8")) == []
 
 
@@ -77,5 +77,5 @@ def test_no_script_reads_a_sentence(path: Path):
         r"const turns = /(\d+)/.exec(table.progress)?.[1];",
     ],
 )
-def test_reading_a_sentence_is_found(script):
+def test_parsing_a_sentence_is_detected(script):
     assert readings(script)

@@ -88,7 +88,7 @@ def payloads_of(live, readers=None):
         ),
     ],
 )
-def test_order_of_the_piles_cannot_be_told(armies, setup, moments):
+def test_the_order_of_the_piles_is_not_revealed(armies, setup, moments):
     """Games that differ only in the order of unknown tiles look alike until one of them comes to light."""
     rng = random.Random(5)
     game = Game.begin(make_setup(armies, **setup), 5)

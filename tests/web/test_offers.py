@@ -76,7 +76,7 @@ def test_a_draw_is_agreed_and_is_the_same_after_a_restart(run):
     run(before, after)
 
 
-def test_nobody_is_nagged(run):
+def test_repeated_offers_are_limited(run):
     async def work(games):
         live = await a_game(games)
         await offer(live, "draw", (0,))

@@ -256,7 +256,7 @@ def test_good_requests_are_answered_as_described(known):
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "9" * 10, "٣"])
-def test_numbers_in_addresses_that_are_none(known, number):
+def test_invalid_numbers_in_addresses(known, number):
     """Python refuses to read very long numbers; the server says that there is nothing."""
     answer = known.browser.fetch(f"/api/games/{known.ids['game']}/moments/{quote(number)}")
     assert answer.status == 404

@@ -202,7 +202,7 @@ def test_the_two_clicks_begin_a_game(visitor):
     assert visitor.fetch(answer.json()["address"]).status == 200
 
 
-def test_every_table_on_offer_can_be_laid():
+def test_every_game_on_offer_can_be_created():
     for mode in form_options.modes():
         for seats, boards in mode.boards.items():
             for board, teams in itertools.product(boards, mode.teams[seats] or ("",)):

@@ -113,7 +113,7 @@ def test_no_solution_shows_what_comes_nearest(author):
         ({"position": "o b turn=1"}, "turn"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_at_once(author, change, word):
+def test_invalid_puzzles_are_refused_at_once(author, change, word):
     answer = author.fetch("/api/editor/puzzles", {**BRIDGE, **change})
     assert answer.status == 422, answer.body
     assert word in answer.json()["text"]

@@ -170,7 +170,7 @@ def test_losses_change_strength_and_initiative_from_the_next_scene_on():
     assert "melee" in at(scenes[lost - 1], "C2")["art"]
 
 
-def test_a_quiet_action_is_one_scene_and_nothing_is_none():
+def test_a_quiet_action_is_one_scene_and_no_events_give_none():
     s = board({"C3": "outpost.hq", "A1": "hegemony.hq"}, hands=[["runner"], []])
     (scene,) = played(s, "place runner B2/1")
     assert scene["phase"] is None

@@ -77,7 +77,7 @@ def test_game_of_bots_plays_itself(browser):
         watcher.wait_until(lambda table: table["over"])
 
 
-def test_two_readers_and_a_watcher(server, browser):
+def test_two_pages_of_a_player_and_a_spectator(server, browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     stranger = Browser(server)
     stranger.fetch("/")
@@ -247,11 +247,11 @@ def test_any_message_is_answered_once(server, batch):
 # --- slow readers ----------------------------------------------------------------------------------
 
 
-def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
+def test_client_that_reads_nothing_delays_nobody_and_catches_up(browser):
     """It stops reading, the game goes on; when it reads again it learns everything it missed.
 
     How many updates the system itself holds back differs; what replaces them is the subject of
-    `test_slow_reader_gets_the_table_in_place_of_the_updates`.
+    `test_slow_client_gets_the_table_in_place_of_the_updates`.
     """
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with small_window(browser, game) as sleeper, browser.join(game) as player:
@@ -275,7 +275,7 @@ def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
             version = message["table"]["version"]
 
 
-def test_reader_who_does_not_take_its_answers_is_dropped(browser):
+def test_client_that_does_not_read_its_answers_is_dropped(browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with small_window(browser, game) as greedy, browser.join(game) as player:
         try:
@@ -296,7 +296,7 @@ def small_window(browser, game):
     return browser.join(game, sock=tube, max_queue=1)
 
 
-def test_slow_reader_gets_the_table_in_place_of_the_updates():
+def test_slow_client_gets_the_table_in_place_of_the_updates():
     """A connection whose socket takes one message at a time, when it is let."""
 
     async def main():

@@ -117,7 +117,7 @@ def test_who_may_do_what(ends):
 
 
 @pytest.mark.parametrize(("key", "value"), [("kind", "knockout"), ("minutes", 0), ("rounds", 99), ("x", 1)])
-def test_what_cannot_be_is_refused_at_its_field(ends, key, value):
+def test_invalid_tournaments_are_refused_at_the_field(ends, key, value):
     host = Host(ends[0])
     host.fetch("/")
     refused = host.fetch("/api/tournaments", {"kind": "swiss", key: value})

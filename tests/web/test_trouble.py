@@ -115,7 +115,7 @@ def test_nobody_who_acts_waits_for_those_who_list(tmp_path, monkeypatch):
 # --- without end -----------------------------------------------------------------------------------
 
 
-def test_one_game_cannot_be_made_longer_for_ever(tmp_path):
+def test_the_length_of_a_game_is_limited(tmp_path):
     async def work():
         async with open_games(tmp_path, most_entries=4) as games:
             live = await games.find(await games.create(hot_seat(), ASKER))
@@ -180,7 +180,7 @@ def test_an_action_that_cannot_be_saved_says_why_and_can_be_tried_again(tmp_path
     assert "may not write its database" in text
 
 
-def test_a_full_disk_is_called_one(tmp_path):
+def test_a_full_disk_is_reported_as_such(tmp_path):
     store = Store(tmp_path / "games.sqlite")
     many = [Entry(number, PLAY, "a line", 0, 1.0) for number in range(10_000)]
     with every_connection(store, "max_page_count = 1"), pytest.raises(WriteError, match=r"disk is full"):
@@ -302,7 +302,7 @@ def test_a_bot_that_moves_while_the_last_person_leaves_does_not_fail(tmp_path, m
     assert caplog.text == ""
 
 
-def test_no_refusal_is_longer_than_people_read():
+def test_refusals_are_short():
     assert len(Refusal(checks.BUSY, "x" * 10_000).text) <= 500
 
 

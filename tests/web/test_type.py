@@ -38,7 +38,7 @@ def files(*folders):
     ]
 
 
-def test_every_file_of_type_is_named_and_every_named_one_is_there():
+def test_every_font_file_is_used_and_every_used_one_exists():
     named = re.findall(r'url\("\.\./fonts/([^"]+)"\)', FACES)
     assert sorted(named) == sorted(path.name for path in (STATIC / "fonts").glob("*.woff2"))
     for name in named:
@@ -76,7 +76,7 @@ def test_pages_are_written_in_shipped_characters():
     assert strange == set()
 
 
-def test_no_style_names_a_face_of_the_system():
+def test_no_style_names_a_system_font():
     families = re.compile(r"(?<!-)\b(?:font-family|font):([^;}]+)")
     for path in files("static/css"):
         if path.name == "type.css":
