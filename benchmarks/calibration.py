@@ -35,7 +35,7 @@ WIDTH = 40
 
 @dataclass(frozen=True)
 class Prediction:
-    """A chance of winning that was predicted, what it was worked out from, and the result: 1, ½ or 0."""
+    """A predicted chance of winning, its inputs, and the result: 1, ½ or 0."""
 
     chance: float
     columns: list[float]

@@ -169,7 +169,7 @@ def _finished_record() -> str:
 
 
 def fuzz(count: int, console: Console, seed: int = 0) -> None:
-    """Feed so many inputs, with a bar."""
+    """Feed this many inputs, with a progress bar."""
     fuzzer = Fuzzer(seed)
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("fuzzing the parsers", total=count)

@@ -41,7 +41,7 @@ MEDIAN_WANTED = 2.0
 SLOWEST_WANTED = 60.0
 SAMPLE = 24
 MOST_STATES = 2_000_000
-"""Where a search without some trick is given up; it counts with so many."""
+"""Limit for a search without a shortcut; if it is reached, it counts as this many."""
 
 
 @dataclass

@@ -21,7 +21,7 @@ MOMENT = 41
 """In the kept duel: a board nearly full."""
 QUIET = 500
 IDLE_WORK = 30
-"""A fresh browser is ready when it works no more than so many milliseconds in `QUIET` of them."""
+"""A fresh browser is ready when it is busy for at most this many milliseconds out of `QUIET`."""
 
 FIRST_BOARD = """
 const look = () => {

@@ -60,7 +60,7 @@ def slowed_down(server: Server, share: float) -> Iterator[None]:
 
 
 def most_actions(args: argparse.Namespace, processes: int) -> float:
-    """How many actions a second so many servers took when their p99 became longer than is wanted."""
+    """How many actions per second this many servers handled when their p99 went over the limit."""
     args = argparse.Namespace(**vars(args), processes=processes)
     args.games, args.step = processes * args.games, processes * args.step
     print(f"{processes} server{'s' * (processes > 1)}", flush=True)

@@ -89,7 +89,7 @@ def toml(*keys: str) -> Read:
 
 
 def chapters(path: Path) -> Iterator[Message]:
-    """The rules for players: what stands in Markdown by its blocks, and what is said of tiles."""
+    """The rules for players: Markdown block by block, and texts about tiles."""
     yield from toml("title", "caption")(path)
     source = path.read_text("utf-8")
     for chapter in tomllib.loads(source)["chapter"]:

@@ -36,7 +36,7 @@ from tests.web.servers import Postgres, Redis
 from tests.web.serving import Server
 
 SPARE = 1.5
-"""So many times the games that are played are stored, for those that come to their end."""
+"""How many times as many games are stored as are played, to replace those that end."""
 SETTLING = 0.3
 """The share of a step that is not measured, since players have only just sat down."""
 
@@ -78,7 +78,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class Step:
-    """What was measured with so many games."""
+    """The measurements with this many games."""
 
     games: int
     rate: float

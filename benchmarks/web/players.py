@@ -150,7 +150,7 @@ class _AtTable:
     async def _line(self, seat: int, table: dict[str, Any]) -> str:
         choices = table["choices"]
         ways = choices["ways"]
-        if not ways:  # only such as are told when they are asked for
+        if not ways:  # only those that are sent on request
             button = choices["picks"][choices["more"][0]]["value"]
             self._asked: list[Any] = []
             await self._send(seat, {"type": "ways", "ask": 2, "version": table["version"], "button": button})

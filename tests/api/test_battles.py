@@ -87,7 +87,7 @@ def test_takeover_in_battle_asks_for_the_turn_afterwards():
 
 
 def test_caller_who_is_out_passes_the_turn_on():
-    """In a deathmatch the dead have no main step; nobody draws all the same."""
+    """In a deathmatch, eliminated players have no main step, and still nobody draws."""
     units = {"C3": "outpost.hq", "C2": "moloch.hornet/3", "A1": "moloch.hq", "E1": "borgo.hq"}
     position = Position.from_json(
         position_json(units, armies=["outpost", "moloch", "borgo"], players=[{"hp": 1}], mode="deathmatch")

@@ -80,7 +80,7 @@ def test_the_same_seed_chooses_the_same_from_a_position_and_from_its_view():
 
 
 def test_a_bot_is_not_shown_the_piles():
-    """The position goes in; what reaches the bot is the view of whoever decides, its piles sorted."""
+    """The position goes in; what the bot gets is the decider's view, with the piles sorted."""
     game = started("hq B2/0", "hq D3/0")
     bot = make_bot("recruit")
     seen = []

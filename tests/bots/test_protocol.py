@@ -344,7 +344,7 @@ def test_document_names_every_command():
 
 
 def test_engine_in_the_document_works(s):
-    """The example engine is complete: it can be saved and run as it stands."""
+    """The example engine is complete: it can be saved and run as it is."""
     program = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)[1]
     with ExternalEngine([sys.executable, "-c", program]) as engine:
         line = format_action(s, ask(engine, s))

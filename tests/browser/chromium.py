@@ -32,7 +32,7 @@ def script(name):
 
 
 def missing():
-    """What stands in the way of a browser, in words; empty if nothing does."""
+    """Why no browser can be started; empty if one can."""
     if shutil.which(PROGRAM) is None:
         return f"there is no {PROGRAM}; install it with: make browser"
     return ""
@@ -50,7 +50,7 @@ def browsing():
 
 
 def reader(browser, address, **options):
-    """A context of its own in a browser: somebody who opens our pages; nothing moves unless asked for."""
+    """A new browser context: somebody who opens our pages, with animations off unless requested."""
     given = {"base_url": address, "reduced_motion": "reduce", "color_scheme": "dark"}
     given["service_workers"] = "block"  # what they keep would only cost time
     context = browser.new_context(**(given | options))

@@ -31,7 +31,7 @@ def chrome():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """`nshex serve` in a process of its own; it must not have complained when the tests are over."""
+    """`nshex serve` in its own process; it must not have logged any errors when the tests are over."""
     with serving(tmp_path_factory.mktemp("table") / "games.sqlite") as server:
         yield server
     assert "Traceback" not in server.errors.decode()
@@ -39,7 +39,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def new_context(chrome, server):
-    """Makes contexts, each a reader of its own."""
+    """Makes browser contexts, each a separate user."""
     made = []
 
     def make(address=None, **options):

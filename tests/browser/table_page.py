@@ -71,13 +71,13 @@ class TablePage:
         self.page.evaluate("document.fonts.ready")
 
     def hold_battles(self, by="button"):
-        """From now on each battle stands still at its first phase, however late the test comes to look."""
+        """From now on each battle pauses at its first phase, however late the test looks."""
         self.page.evaluate(HOLD_BATTLES, by)
 
     # --- waiting ---
 
     def wait_idle(self):
-        """Until nothing is shown or sent, whoever is to decide."""
+        """Wait until nothing is being shown or sent, whoever is to move."""
         self.page.wait_for_selector(IDLE)
 
     def wait_until_asked(self):

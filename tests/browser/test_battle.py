@@ -25,7 +25,7 @@ NOTE_LINES = """() => {
   new MutationObserver(() => window.lineCounts.push(banner.querySelectorAll("p").length))
     .observe(banner, { childList: true, subtree: true });
 }"""
-"""Keeps how many lines there are, each time one is told."""
+"""Records the number of lines each time one is added."""
 
 STOP_IN_MOTION = """() => {
   const moving = document.getAnimations()
@@ -66,7 +66,7 @@ def controls(table):
 
 
 def hurry(table):
-    """Go on four times as fast; what is shown and told is the same."""
+    """Continue four times as fast; what is shown is the same."""
     speed = table.page.get_by_test_id("battle-speed")
     for text in ("2×", "4×"):
         speed.click()
@@ -151,7 +151,7 @@ def test_a_replayed_battle_is_the_same_phase_by_phase(table):
 
 
 def phases(table):
-    """Step to the end; the initiatives on the way and what was told about each."""
+    """Step to the end; returns the initiatives on the way and the text about each."""
     seen = {}
     while table.page.locator("[data-testid=phase-banner]:visible").count():
         seen[initiative(table)] = banner(table).inner_text()
@@ -197,7 +197,7 @@ def test_a_game_without_forecast_offers_none(table):
 
 
 def test_sentences_appear_with_their_attacks(table):
-    """At the start of a phase nothing has been told; blow by blow it fills up, and the last lines stay."""
+    """At the start of a phase there is no text; it grows attack by attack, and the last lines stay."""
     fight(table)
     expect(banner(table)).to_have_text("3Initiative")
     table.page.evaluate(NOTE_LINES)

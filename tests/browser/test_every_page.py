@@ -33,7 +33,7 @@ MONOSPACE = "DejaVu Sans Mono"
 
 @pytest.fixture(scope="module")
 def machines(chrome, tmp_path_factory):
-    """One with a single face, one with all there are, where common names stand for a wide face."""
+    """One with a single font, one with all fonts, where common names stand for a wide one."""
     if not fonts():
         yield [chrome, chrome]  # there is nothing to build machines from, and no font but ours
         return
@@ -95,7 +95,7 @@ def test_german_and_polish_use_our_fonts_too(readers):
 
 
 def test_other_fonts_are_noticed_wherever_they_are_drawn(page):
-    """Words, what CSS adds, and what stands in a field: the test above would pass a page it cannot read."""
+    """Text, CSS content and input values: otherwise the test above would pass a page it cannot read."""
     for drawn in ("<p>{}</p>", "<input placeholder='{}'>", "<input value='{}'>", "<p data-said='{}'></p>"):
         page.set_content(f"<style>p::before {{ content: attr(data-said); }}</style>{drawn.format('abc')}")
         assert any(font.startswith("the machine's") for font in drawn_with(page)), drawn

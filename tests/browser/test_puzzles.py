@@ -20,7 +20,7 @@ def verdict(page, wanted):
 
 
 def turn_to(table, at, rotation):
-    """Turn what is about to be placed until it lies as wanted."""
+    """Turn the tile being placed to the wanted rotation."""
     for _ in range(6):
         if table.ghost(at).get_attribute("data-rotation") == str(rotation):
             return

@@ -23,7 +23,7 @@ def test_the_table_says_how_many_bots_wait(crowded, new_context):
     visitor = Browser(crowded)
     visitor.fetch("/")
     games = [visitor.new_game(*BOTS) for _ in range(5)]
-    for _ in range(2):  # whoever comes later is told as well
+    for _ in range(2):  # those who come later are told as well
         page = new_context(address=crowded.address).new_page()
         page.goto(f"/game/{games[-1]}")
         expect(page.get_by_test_id("question")).to_contain_text("waiting")

@@ -63,7 +63,7 @@ def with_unit(tile, rotation=0, cell="C3"):
 
 
 def test_board_in_the_docs_is_what_the_program_draws():
-    """Stored and looked at; `nshex show docs/board.json > docs/board.txt` writes it anew."""
+    """Stored and reviewed; `nshex show docs/board.json > docs/board.txt` writes it again."""
     position = (DOCS / "board.json").read_text("utf-8")
     assert render(read_position_text(position)) + "\n" == (DOCS / "board.txt").read_text("utf-8")
 

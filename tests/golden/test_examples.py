@@ -31,10 +31,10 @@ def load(name: str) -> Json:
 
 
 class Telling:
-    """A game being told: the state, and the events of the turn under way.
+    """A game in progress: the state, and the events of the current turn.
 
-    Drawing follows by itself at the end of the turn before, so the events after `turn_began` are kept for
-    the turn they belong to.
+    Drawing happens automatically at the end of the previous turn, so the events after `turn_began` are
+    kept for the turn they belong to.
     """
 
     def __init__(self, game: Json) -> None:

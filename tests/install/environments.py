@@ -20,7 +20,7 @@ class Failed(Exception):
 
 
 def run(*words: object, more: Mapping[str, str] | None = None, folder: Path | None = None) -> str:
-    """Run a program without anything of ours in its way; returns what it wrote."""
+    """Run a program without our Python environment variables; returns its output."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "NSHEX"))}
     found = subprocess.run(
         [str(word) for word in words],

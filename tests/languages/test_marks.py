@@ -80,7 +80,7 @@ def outside_brackets(found, key=""):
 
 
 def told_in(game, rng):
-    """What is told of a game while it is played at random."""
+    """Everything said about a game while it is played at random."""
     seats = [SeatInfo(0, "A", "me"), SeatInfo(1, "B", "bot")]
     while not game.is_over:
         s, number = game.state, game.length
@@ -120,7 +120,7 @@ def test_what_a_table_says_is_translatable(bracketed):
 
 
 def marked_literals():
-    """Sentences that stand in the sources within a mark, found in another way than Babel finds them."""
+    """Sentences marked in the sources, found in another way than Babel's."""
     for path in sorted(messages.PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:

@@ -259,7 +259,7 @@ ALPHABET = "abdhmnosvxABCDEMQRSX0123456789:;,./=~*@>_-+ ²é\n"
 
 
 def try_to_read(text: str) -> None:
-    """The reader makes a state that goes out and comes back, or complains in one line of its own."""
+    """The parser returns a state that survives a round trip, or raises its own one-line error."""
     s = attempt(read_line, text)
     if s is not None:
         same_again(s)
@@ -296,6 +296,6 @@ def test_mid_game_positions_are_short():
 
 
 def test_a_line_needs_little_escaping_in_a_link():
-    """Only spaces, which become plus signs; every other sign may stand in a query as it is."""
+    """Only spaces, which become plus signs; every other character is allowed in a query."""
     line = same_again(read_line("o17:MM:BBC:*x8K h20:R C3oQ A1hQ B2hR3-1 D2aS2@1 turn=1 turns=14"))
     assert quote(line, safe=" :;,./=~*@-") == line

@@ -132,7 +132,7 @@ json_values = st.recursive(
 
 @given(key=st.sampled_from(SCENARIO_KEYS), value=json_values)
 def test_hostile_values(key, value):
-    """SCN-1 Whatever stands in a file, it is a scenario or there is one line about it."""
+    """SCN-1 Whatever a file contains, it is a scenario or gives one error line."""
     data = write_scenario(find_scenario("tunnel")) | {key: value}
     assert_one_line(lambda: read_scenario(data))
 

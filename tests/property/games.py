@@ -125,7 +125,7 @@ def play(s: State, rng: Rng, log: list[Event] | None = None) -> Iterator[int]:
 
 
 def game_at(table: Setup, seed: int, moment: int) -> tuple[State, Rng]:
-    """A game after so many random actions, or at its end, and the dice to play on with."""
+    """A game after this many random actions, or at its end, and the generator to continue with."""
     s = table.start(seed)
     rng = rng_from_seed(seed, "play")
     for count, _ in enumerate(play(s, rng), start=1):

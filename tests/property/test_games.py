@@ -190,7 +190,7 @@ def test_states_do_not_share_what_they_change(table, seed):
 @given(table=tables(), seed=seeds, noise=st.integers())
 @share(0.4)
 def test_the_same_seed_gives_the_same_game(table, seed, noise):
-    """Global generators are no part of a game."""
+    """Global random generators do not affect a game."""
     games = []
     for disturbed in (False, True):
         s = table.start(seed)

@@ -48,7 +48,7 @@ def read_made(paths: Iterable[Path]) -> list[Puzzle]:
 
 
 def finished(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle proven, with all that is told about it; None without exactly one solution."""
+    """The proven puzzle with all its texts; None unless it has exactly one solution."""
     try:
         proof = solve(puzzle, most_states=MOST_STATES)
     except PuzzleError:
@@ -99,7 +99,7 @@ def solver(puzzle: Puzzle) -> str:
 
 
 def named(puzzles: list[Puzzle], cards: list[Puzzle]) -> list[Puzzle]:
-    """New puzzles with the ids their army has free, titles of their own, and stories."""
+    """New puzzles with free ids of their army, unique titles, and stories."""
     rng = Random(1)
     ids = {card.id for card in cards}
     titles = {card.title for card in cards}

@@ -24,7 +24,7 @@ QUICK = [Order(seed, 1, ("dancer",), ("action",)) for seed in (10, 5, 9)]
 
 @pytest.mark.parametrize("order", QUICK, ids=lambda order: f"seed-{order.seed}")
 def test_made_puzzles_have_one_solution(order):
-    """PUZ-1 Proven, with everything that is told about a puzzle; the same order gives the same puzzle."""
+    """PUZ-1 Proven, with all texts of a puzzle; the same order gives the same puzzle."""
     number, text = make_one(order)
     puzzle = read_puzzle_text(text)
     assert (number, make_one(order)[1]) == (1, text)

@@ -119,7 +119,7 @@ def test_a_tile_that_does_nothing_makes_no_other_solution():
 
 
 def test_no_solution_is_proven():
-    """PUZ-1 Three hit points are more than one tile can take; what comes nearest is told."""
+    """PUZ-1 Three hit points are more than one tile can take; the nearest try is reported."""
     proof = solve(
         read_puzzle({**STRIKE, "position": {**STRIKE["position"], "players": hp(9, 3)}}),
         ALL_TRICKS & ~DAMAGE_BOUND,
@@ -203,7 +203,7 @@ def test_goal_save():
 
 
 def test_goal_win_outright():
-    """PUZ-1 END-3 The enemy HQ falls and the own one stands."""
+    """PUZ-1 END-3 The enemy HQ falls and one's own does not."""
     both = {"A1": "outpost.hq", "E3": "borgo.hq", "A2": "borgo.assassin"}
     players = [{"hp": 1}, {"hp": 2}]
     verdict = with_goal("win_outright", both, players).check(["place brawler D4/1"])

@@ -210,7 +210,7 @@ def test_abilities_of_allied_units_are_theirs():
 
 
 def test_snipers_and_grenades_spare_allies():
-    """MUL-5 INS-4 INS-5 Allied units are no targets."""
+    """MUL-5 INS-4 INS-5 Allied units are not targets."""
     s = team(
         {"C3": "borgo.hq", "C2": "outpost.officer", "C4": "hegemony.officer"},
         turn=1,
@@ -222,7 +222,7 @@ def test_snipers_and_grenades_spare_allies():
 
 
 def test_links_of_allies_are_not_ones_own():
-    """MUL-5 ENR-2 ENR-8 An ally's unit on a terminal is no link of one's own and is not detonated."""
+    """MUL-5 ENR-2 ENR-8 An ally's unit on a terminal is not one's own link and is not detonated."""
     layout = {"C3": "borgo.mutant", "B1": "outpost.commando", "E2": "borgo.mutant", "D2": "hegemony.thug"}
     s = team(layout, board="terminals", players=[{"energy": 5}])
     assert {line.split()[1] for line in legal_starting(s, "procedure")} == {"rotation"}

@@ -40,7 +40,7 @@ def hired(s: State, player: int) -> list[str]:
 
 
 def test_others_know_only_how_many():
-    """MER-1 Each player sees the own mercenaries and the number of the other's; a spectator only numbers."""
+    """MER-1 Each player sees their own mercenaries and the number of the other's; spectators only numbers."""
     s = game(["shooter", "netter"], ["gunner"])
     assert [hired(View(s, 0).state, player) for player in (0, 1)] == [["shooter", "netter"], ["?"]]
     assert [hired(View(s, 1).state, player) for player in (0, 1)] == [["?", "?"], ["gunner"]]

@@ -167,7 +167,7 @@ def test_hqs_already_on_the_board_are_not_placed():
 
 
 def test_tiles_taken_out_and_added():
-    """SCN-1 A pile without some tiles, and with others beside its own."""
+    """SCN-1 A pile with some tiles removed and others added."""
     plain = sorted(write_position(scenario().start(5))["players"][0]["pile"])
     changed = scenario(
         players=[{"army": "outpost", "without": "battle,battle", "added": "scout"}, {"army": "moloch"}]

@@ -202,7 +202,7 @@ def test_object_taken_at_set_up_may_stay_as_it_is():
 
 
 def test_takeover_at_set_up_waits_for_every_hq():
-    """SET-3 With a third army at the table Vegas still comes last, so all HQs stand at the turn."""
+    """SET-3 With a third army Vegas still comes last, so all HQs are on the board when units are turned."""
     s = table("vegas", "dancer", "outpost", mode="deathmatch")
     do(s, "hq red D2/0", "hq blue A1/0", "hq yellow A3/0", "hq E3/0", "hq C3/0")
     assert set(units(s).values()) >= {"outpost.hq", "vegas.hq"}

@@ -44,7 +44,7 @@ class LostGame:
     """The actions of the turn that was played."""
     searches: int
     nodes: int
-    """So many searches, of so many nodes each, agree."""
+    """How many searches agree, and the nodes of each."""
     loss: float
     """How much of the chance of winning the turn played gave away, as rollouts show."""
 

@@ -201,7 +201,7 @@ def any_second_tile(player: Json, rng: Rng) -> list[str]:
 
 
 def equipped(player_tile: str, make: Maker) -> Maker:
-    """A maker that first sees to it that a unit stands on the board."""
+    """A maker that first makes sure that a unit is on the board."""
 
     def made(position: Json, player: int, rng: Rng) -> Iterator[tuple[Json, Goal]]:
         if put_on_board(position, player, player_tile, rng):

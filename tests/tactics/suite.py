@@ -59,7 +59,7 @@ class Tactic:
 
 
 def proven(tactic: Tactic) -> Tactic:
-    """The same position with its proof made anew."""
+    """The same position with a new proof."""
     s = tactic.state()
     proof = prove(s, tactic.goal)
     assert proof.second is not None

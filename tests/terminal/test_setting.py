@@ -74,7 +74,7 @@ def test_five_players_may_choose_the_standard_board():
 
 
 def test_mercenaries_of_others_lie_face_down_in_the_terminal():
-    """MER-1 Against a bot the own ones are named, the others counted; of friends each sees the own."""
+    """MER-1 Against a bot your own are named, the others counted; friends each see their own."""
     words = [
         "--armies",
         "outpost,borgo",

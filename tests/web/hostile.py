@@ -184,7 +184,7 @@ def _readable(text):
 
 
 def attack(browser, messages, seed):
-    """Send so many; returns how many were followed, and how often each refusal came."""
+    """Send this many; returns how many were accepted, and how often each refusal came."""
     found = Attack(browser, random.Random(seed))
     found.run(messages)
     found.close()

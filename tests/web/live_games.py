@@ -38,7 +38,7 @@ async def games_at(place, redis=None, now=time.time, **settings):
 
 
 class Listener:
-    """A reader that keeps what it is told."""
+    """A client that records what it receives."""
 
     def __init__(self, *seats, browser=TOKEN, language="en"):
         self.seats = seats

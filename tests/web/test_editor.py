@@ -220,7 +220,7 @@ def running(server):
 
 
 def test_a_running_game_shows_the_editor_no_pile(server, running):
-    """What lies in the piles everybody knows, in which order nobody: for the players and for onlookers."""
+    """Everybody, spectators too, knows which tiles are in the piles, and nobody in which order."""
     browser, game, table = running
     stranger = Browser(server)
     stranger.fetch("/")

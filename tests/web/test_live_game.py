@@ -231,7 +231,7 @@ def test_games_that_nobody_watches_leave_memory(with_games):
 
 
 def test_game_that_fell_behind_another_process_catches_up(with_games):
-    """Whoever was too late is told so, and everybody sees what the other process accepted."""
+    """The player who was too late is told so, and everybody sees what the other process accepted."""
 
     async def work(games):
         game = await games.create(hot_seat(), ASKER)

@@ -186,7 +186,7 @@ def test_all_people_agree_to_a_draw_of_three(run):
 
 
 def test_with_more_than_two_sides_the_game_goes_on_without_whoever_resigns(run):
-    """A bot plays on for the player, who may not act any more and finds the game in the list all the same."""
+    """A bot plays on for the player, who may no longer act but still finds the game in the list."""
     found = []
 
     async def before(games):

@@ -121,7 +121,7 @@ def test_server_keeps_to_the_document_whatever_is_sent(known, operation):
     """Requests that Schemathesis makes up, about things that are there: no 5xx, answers as described."""
     method, path = operation
     ids = known.ids
-    if path.endswith("/leave"):  # after which there is no game any more
+    if path.endswith("/leave"):  # after this the game is gone
         ids = {**ids, "game": known.browser.new_game(*SEATS)}
 
     @hypothesis.given(case=known.schema[path][method].as_strategy())
@@ -238,7 +238,7 @@ def good_requests(known):
 
 
 def test_good_requests_are_answered_as_described(known):
-    """One for each operation, but for work on a puzzle, which takes long and has tests of its own."""
+    """One for each operation, but for work on a puzzle, which takes long and has its own tests."""
     requests = good_requests(known)
     assert {path for _, path in set(OPERATIONS) - set(requests)} == {
         path for _, path in OPERATIONS if path.startswith("/api/editor/puzzles")

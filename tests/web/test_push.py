@@ -228,7 +228,8 @@ def test_whoever_is_away_is_told_once_a_turn_and_no_more_than_all_may_know(two_s
     assert notice == {"title": "Your move", "text": text, "game": game, "address": f"/game/{game}"}
     assert headers["TTL"] == "86400" and headers["Topic"] == game
     assert claims_of(headers["Authorization"])["aud"] == receiver.address
-    # Who is at the table is not told, though the other plays at another process; who then leaves is.
+    # A player at the table is not notified, although the other plays at another process; one who then leaves
+    # is.
     play_turn(friend, game)
     with friend.join(game) as player:
         play_turn(host, game)

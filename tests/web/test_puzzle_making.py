@@ -139,7 +139,7 @@ def test_a_job_is_its_authors_alone(server, author):
 
 
 class Patient(PuzzleJobs):
-    """Jobs whose workers never come to an end."""
+    """Jobs whose workers never finish."""
 
     def __init__(self):
         super().__init__()

@@ -96,7 +96,7 @@ def test_the_other_side_replies_and_the_answer_must_hold_against_every_reply():
 
 
 def test_a_reply_that_was_not_the_worst_does_not_make_a_wrong_answer_right():
-    """Whoever sends friendly replies along is judged by all others too."""
+    """An answer sent with friendly replies is judged against all other replies too."""
     puzzle = collection()[WITH_REPLY]
     first = puzzle.solution[0]
     replies = [str(line) for line in attempt(puzzle, [first]).game.position_at(1).legal.lines()]

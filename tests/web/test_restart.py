@@ -37,7 +37,7 @@ class Played:
         self.id = browser.new_game(*TABLES[number % len(TABLES)])
         self.rng = random.Random(number)
         self.lines = {}
-        """The line of each version that was acknowledged or told."""
+        """The line of each version that was acknowledged or sent."""
         self.codes = []
         self.over = False
 

@@ -73,7 +73,7 @@ def phases_of(log):
 
 
 def follow_nets_and_hits(units, scenes, phases):
-    """In every scene of a battle netted units, wounds and losses are those the events have told of so far."""
+    """In every scene of a battle netted units, wounds and losses agree with the events so far."""
     assert len(phases) == sum(scene["phase"] is not None for scene in scenes)
     following = iter(phases)
     for scene in scenes:

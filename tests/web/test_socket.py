@@ -222,7 +222,7 @@ messages = st.fixed_dictionaries(
 @given(batch=st.lists(messages | values, min_size=1, max_size=8))
 def test_any_message_is_answered_once(server, batch):
     """Whatever is sent, each message has one answer, and the table is still there afterwards."""
-    browser = Browser(server)  # another one each time, as one browser may send only so many messages
+    browser = Browser(server)  # a new one each time, as the messages of one browser are limited
     browser.fetch("/")
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with browser.join(game) as player:

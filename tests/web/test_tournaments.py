@@ -53,7 +53,7 @@ class Guest(Host):
 
     def play_through(self, rng):
         """Play until the tournament is over; a game that goes on for long is given up."""
-        end = monotonic() + 4 * ANSWERING  # three rounds, with bots that think beside other work
+        end = monotonic() + 4 * ANSWERING  # three rounds, with bots on a busy machine
         while (found := self.look())["state"] != "over":
             assert monotonic() < end, f"the tournament does not go on: {found}"
             if not found["you"]["game"]:
@@ -232,7 +232,7 @@ def test_a_tournament_whose_host_never_starts_it_is_called_off(tmp_path):
 
 
 def test_games_between_bots_wait_while_there_are_too_many(tmp_path):
-    """Tournaments are no way around the limit; games of people are made all the same."""
+    """Tournaments cannot get around the limit; games of people are still created."""
 
     async def main():
         async with games_at(tmp_path / "games.sqlite", bot_games=1) as games:

@@ -228,7 +228,7 @@ WHERE datname = current_database() AND pid <> pg_backend_pid()
 
 
 def test_postgresql_without_room_or_right_to_write_says_so_and_games_go_on_afterwards(postgres):
-    """PostgreSQL reports a full disk with an error code of its own, which a trigger raises here."""
+    """PostgreSQL reports a full disk with its own error code, which a trigger raises here."""
     place = postgres.new_database()
     name = place.rpartition("/")[2].encode()
     with serving(place) as server, psycopg.connect(place, autocommit=True) as admin:

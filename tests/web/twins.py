@@ -86,7 +86,7 @@ def _dealt_twice(armies, setup, rng):
 
 
 def _lines_that_show_nothing(twins, rng):
-    """Actions that both games can go on with until something comes to light."""
+    """Actions that are legal in both games until something is revealed."""
     lines: list[str] = []
     while not twins[0].is_over:
         line = str(rng.choice(twins[0].legal))
