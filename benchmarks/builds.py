@@ -13,7 +13,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ROOT / "src"
-"""The sources as they stand: the plain build."""
+"""The sources themselves: the plain build."""
 KEPT_BUILDS = Path(sys.prefix) / "builds"
 """Compiled sources of commits, by commit."""
 

@@ -45,7 +45,7 @@ def load() -> list[State]:
 
 
 def _slim(s: State) -> State:
-    """The state without what no measurement reads: discards and the depth of the piles."""
+    """The state without what no measurement uses: discards and the depth of the piles."""
     s.discards = s.discards[:0]
     for player in range(len(s.match.armies)):
         set_pile(s, player, pile_list(s, player)[:5])

@@ -34,7 +34,7 @@ LEAST_PUSHES = 50_000.0
 OPENSPIEL = ("chess", "backgammon", "hive")
 
 Steps = Iterator[int]
-"""Plays without end; each item says how many picks or actions were made since the one before."""
+"""Plays endlessly; each item says how many picks or actions were made since the last one."""
 
 
 def single() -> Steps:
@@ -118,7 +118,7 @@ def _contestants(console: Console) -> dict[str, Callable[[], Steps]]:
 
 
 def measure(console: Console, rounds: int = ROUNDS) -> bool:
-    """Print the table; whether the compiled build reached what we want."""
+    """Print the table; returns whether the compiled build met the targets."""
     running = {name: make() for name, make in _contestants(console).items()}
     taken: dict[str, list[float]] = {name: [] for name in running}
     for steps in running.values():

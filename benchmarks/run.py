@@ -52,7 +52,7 @@ def _measure_all(workers: list[Worker], rounds: int, console: Console) -> dict[s
 
 
 def _verdict(name: str, row: dict[str, float]) -> str:
-    """What was wanted, and whether it was reached."""
+    """The target, and whether it was met."""
     if name == "bytes a state":
         wanted, reached = f"under {MOST_BYTES:,}", row.get("compiled", row["plain"]) < MOST_BYTES
     elif name in TARGETS and "compiled" in row:

@@ -61,7 +61,7 @@ STEPS_BETWEEN_BATTLES = 5
 
 
 def table(number: int) -> Setup:
-    """The table of a game: modes in turn, everything else drawn by lot."""
+    """The setup of a game: modes in turn, everything else at random."""
     lots = rng_from_seed(number, "tables")
     mode = MODES[number % len(MODES)]
     if mode == SCENARIO:
@@ -121,7 +121,7 @@ def trace(number: int) -> Iterator[str]:
 
 
 def _choice(actions: list[int], dice: Rng) -> int:
-    """Half the time any action, else one of any kind, so that rare kinds are not drowned by placements."""
+    """Half the time any action, else one of any kind, so that placements do not crowd out rare kinds."""
     if dice.below(2) == 0:
         return actions[dice.below(len(actions))]
     kinds: dict[int, list[int]] = {}

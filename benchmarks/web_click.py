@@ -17,7 +17,7 @@ from tests.browser.table_page import TablePage
 from tests.web.serving import serving
 
 BEFORE_BATTLE = 78
-"""In the kept duel: Moloch fills the board with Scout on A1, and all fight."""
+"""In the stored duel: Moloch fills the board with Scout on A1, which starts a battle."""
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 WATCH_ANSWERS = """() => {
   window.answers = [];
@@ -43,7 +43,7 @@ IS_FOUGHT = "() => document.querySelector('.board[data-battle] .layer-effects > 
 
 
 class WatchedBattle:
-    """A battle that has been fought, to be watched again for as long as anybody clicks."""
+    """A past battle, to be replayed while the clicks are measured."""
 
     def __init__(self, browser, address, size):
         context = reader(browser, address, reduced_motion="no-preference", **size)
@@ -66,7 +66,7 @@ class WatchedBattle:
         return pressed, halted
 
     def _time(self, click):
-        """The time of one click while blows are on their way."""
+        """The time of one click while attacks are being animated."""
         if not self.page.locator(".board[data-battle]").count():
             self.table.wait_idle()
             self.table.press("watch-again")

@@ -18,7 +18,7 @@ from tests.browser.table_page import TablePage
 from tests.web.serving import serving
 
 MOMENT = 41
-"""In the kept duel: a board nearly full."""
+"""In the stored duel: a board nearly full."""
 QUIET = 500
 IDLE_WORK = 30
 """A fresh browser is ready when it is busy for at most this many milliseconds out of `QUIET`."""
@@ -57,7 +57,7 @@ globalThis.WebSocket = class extends Socket {
 
 
 class Loads:
-    """Milliseconds to the first board, and of work until it stood."""
+    """Milliseconds to the first board, and of processor time until then."""
 
     def __init__(self):
         self.cold = []

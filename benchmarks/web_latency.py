@@ -39,7 +39,7 @@ def report(what: str, times: list[float]) -> None:
 
 @dataclass
 class Times:
-    """Seconds, and signs of an update."""
+    """Seconds, and the length of an update."""
 
     own: list[float] = field(default_factory=list)
     last: list[float] = field(default_factory=list)
@@ -73,7 +73,7 @@ def play(browser, readers: int, actions: int, rng: random.Random) -> Times:
 
 
 def ways_asked_for(actor, times: Times) -> list[str]:
-    """The lines of ways that do not come with the table."""
+    """The lines of choices that are not sent with the table."""
     choices = actor.table["choices"]
     lines: list[str] = []
     for index in choices.get("more", []):

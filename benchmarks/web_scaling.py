@@ -25,7 +25,7 @@ from benchmarks.web.stored_games import store_games
 from tests.web.serving import Server
 
 LEAST = 1.6
-"""So many times the actions of one process are wanted of two."""
+"""Target: how many times the actions of one process two should handle."""
 PERIOD = 0.01
 """Seconds in which a server is stopped and continued once."""
 
@@ -74,7 +74,7 @@ def most_actions(args: argparse.Namespace, processes: int) -> float:
 
 
 def _rate_between(good: Step, bad: Step) -> float:
-    """Where the p99 passes what is wanted, as if it grew evenly between two steps."""
+    """Where the p99 passes the limit, interpolated linearly between two steps."""
     return good.rate + (bad.rate - good.rate) * (MOST_MS - good.p99) / (bad.p99 - good.p99)
 
 

@@ -33,7 +33,7 @@ from nshex.rules.state import State
 from nshex.tiles import PLAYABLE
 
 LEAST_SECONDS = 0.5
-"""A measurement goes over its material until so much time has passed."""
+"""Seconds for which a measurement repeats its material."""
 
 MOST_NODES = 1500
 BEAM_WIDTH = 6

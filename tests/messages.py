@@ -40,7 +40,7 @@ WIDTH = 110
 
 @dataclass(frozen=True)
 class Message:
-    """Something to be translated, and where it stands."""
+    """A message to be translated, and its place in the sources."""
 
     place: str
     line: int
@@ -77,7 +77,7 @@ def _by_babel(method: Any, path: Path, keywords: dict[str, Any]) -> Iterator[Mes
 
 
 def toml(*keys: str) -> Read:
-    """Reads the texts under some keys, wherever they stand; longer ones by paragraphs."""
+    """Reads the texts under some keys, wherever they are; longer ones by paragraph."""
 
     def read(path: Path) -> Iterator[Message]:
         source = path.read_text("utf-8")
@@ -246,7 +246,7 @@ def missing(catalog: Catalog) -> list[str]:
 
 
 def _forms(string: Any) -> tuple[str, ...]:
-    """The forms of a translation; what has none yet may be nothing at all."""
+    """The forms of a translation; without a translation it may be None."""
     return tuple(string) if isinstance(string, (list, tuple)) else (string or "",)
 
 

@@ -190,7 +190,7 @@ def _step(games: int, measured: Measured, seconds: float, idle: Usage, before: U
 
 
 def verdicts(args: argparse.Namespace, last: Step) -> Iterator[str]:
-    """Whether what is wanted was reached with the most games."""
+    """Whether the targets were met with the most games."""
     most = MOST_MS_BESIDE_BOTS if args.bot else MOST_MS
     against = f" against {args.bot}" if args.bot else ""
     yield _verdict(
@@ -222,7 +222,7 @@ def run(
     tables: list[Table],
     around: Callable[[Server], AbstractContextManager[object]] = nullcontext,
 ) -> list[Step]:
-    """Let the tables be played at as many servers as are asked for; `around` is entered for each of them."""
+    """Have the games played on the requested number of servers; `around` is entered for each of them."""
     with ExitStack() as stack:
         servers = [Server(place, *options) for _ in range(args.processes)]
         for server in servers:
@@ -246,7 +246,7 @@ async def _run(args: argparse.Namespace, servers: list[Server], players: Players
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster event loop where there is one, so that the players are not what everybody waits for."""
+    """The faster event loop if there is one, so that the players are not the bottleneck."""
     with suppress(ModuleNotFoundError):
         import uvloop
 

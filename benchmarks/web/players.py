@@ -23,7 +23,7 @@ CONNECTING_AT_ONCE = 20
 
 @dataclass
 class Measured:
-    """What was seen since the last look: seconds from an action to the update at the last reader of it."""
+    """Measured since the last look: seconds from an action to the last client's update."""
 
     times: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
@@ -132,7 +132,7 @@ class _AtTable:
                 await socket.close()
 
     async def _act(self) -> None:
-        """Whoever has to decide does so; where a bot has to, wait for it."""
+        """The player to move acts; if it is a bot, wait for it."""
         choosing = [(seat, table) for seat, table in self._known.items() if table["choices"] is not None]
         if not choosing:
             await self._wait_for_news()

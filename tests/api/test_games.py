@@ -30,7 +30,7 @@ def test_pop_goes_all_the_way_back():
 
 @pytest.mark.parametrize("kept", [0, 1, 5])
 def test_forgetting_early_steps_does_not_change_the_game(kept):
-    """Whatever is asked of it, forgotten steps come back as they were; and taking back goes all the way."""
+    """Forgotten steps are restored when needed, and taking back goes all the way."""
     rng, whole, slim = (
         random.Random(3),
         Game.new(["moloch", "borgo"], seed=3),

@@ -29,7 +29,7 @@ def start(module, *arguments):
 
 
 def wait_for(process, words):
-    """The last word of the first line of a process' log that has certain words in it."""
+    """The last word of the first line in a process's log that contains some words."""
     log = []
     for line in process.stderr:
         log.append(line)
@@ -94,7 +94,7 @@ def test_unreachable_cluster(monkeypatch, address):
 
 
 def made_certificate(folder):
-    """A certificate that signs itself, for scheduler, worker and client."""
+    """A self-signed certificate for scheduler, worker and client."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is missing, so there are no certificates to test with")
     certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")

@@ -35,7 +35,7 @@ def test_page_is_self_contained(page):
 
 
 def test_page_includes_its_fonts(page):
-    """No page depends on a font of the machine; what it brings stays small."""
+    """No report depends on installed fonts, and its own stay small."""
     brought = set(re.findall('@font-face { font-family: "([^"]+)"', page))
     named = set(re.findall('(?:font|font-family): [^;"]*"([^"]+)"', page))
     assert named == brought == {"Barlow", "Barlow Semi Condensed"}

@@ -52,7 +52,7 @@ def test_pairs_count_once():
 
 @pytest.mark.parametrize("truth", [0.5, 0.8, 0.97])
 def test_intervals_contain_the_true_score(truth):
-    """Pairs whose games share luck; 95 % of the intervals should hold the true score."""
+    """Pairs whose games share luck; 95 % of the intervals should contain the true score."""
     rng = random.Random(truth)
     held = 0
     for _ in range(1000):
@@ -162,7 +162,7 @@ def test_rating_of_bots_that_never_met_goes_through_others():
 
 
 def test_rating_intervals_know_that_pairs_are_related():
-    """The same games cost certainty if they came as pairs that always agree."""
+    """The same games are less evidence if they came in pairs that always agree."""
     agreeing = [result for pair in range(60) for result in mirrored(pair, pair % 2 == 0, pair % 2 == 1)]
     split = [result for pair in range(60) for result in mirrored(pair, pair % 2 == 0, pair % 2 == 0)]
     widths = [

@@ -16,7 +16,7 @@ def _source():
 
 
 def violations(page):
-    """Every broken rule with the elements that break it; nothing where all is well."""
+    """Every broken rule with the elements that break it; empty if there are none."""
     page.evaluate(_source())
     found = page.evaluate(RUN)["violations"]
     return [

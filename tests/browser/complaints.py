@@ -21,7 +21,7 @@ class Complaints:
         context.on("response", self._answer)
 
     def allow(self, pattern):
-        """Let pass what belongs to the test, such as the answer 404 for a page that is not there."""
+        """Allow errors that belong to the test, such as a 404 for a missing page."""
         self._allowed.append(re.compile(pattern))
 
     def check(self):

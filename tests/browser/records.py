@@ -23,7 +23,7 @@ SETUPS = {
 
 
 def record(name):
-    """The text of a kept record."""
+    """The text of a stored record."""
     return (FOLDER / f"{name}.txt").read_text()
 
 

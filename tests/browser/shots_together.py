@@ -31,7 +31,7 @@ def person(page, name):
 
 
 def reader_of(page, name):
-    """The reader of a page as one of these people."""
+    """The user of a page as one of these people."""
     page.goto("/")
     browser = Browser(server_of(page))
     browser.cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())

@@ -8,7 +8,7 @@ from tests.browser.chromium import DESKTOP, PHONE, script
 from tests.browser.table_page import IDLE, TablePage
 
 BEFORE_BATTLE = 78
-"""In the kept duel: Moloch fills the board with Scout on A1, and all fight."""
+"""In the stored duel: Moloch fills the board with Scout on A1, which starts a battle."""
 MOVING = """document.getAnimations()
   .filter((one) => one.effect?.target?.closest(".field") && one.playState === "running")
   .filter((one) => !(one instanceof CSSTransition && one.effect.target.closest("button"))).length"""
@@ -47,7 +47,7 @@ def table(new_context):
 
 
 def fight(table, held_by="button"):
-    """Begin a battle, which stands still at its first phase."""
+    """Begin a battle, which pauses at its first phase."""
     table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
     table.hold_battles(held_by)
     table.hand_tile("scout").click()
@@ -74,7 +74,7 @@ def hurry(table):
 
 
 def step(table):
-    """Play one phase, to where the battle stands still or is over."""
+    """Play one phase, until the battle pauses or is over."""
     table.press("battle-step")
     stopped = f"[data-testid=battle-controls][data-state=stopped], {IDLE}"
     expect(table.page.locator(stopped).first).to_be_attached()
@@ -244,5 +244,5 @@ def test_no_banner_covers_a_cell_of_a_phone(new_context):
 
 
 def covered_cells(page, name):
-    """Cells over which a part of the page lies, however see-through."""
+    """Cells covered by a part of the page, even a transparent one."""
     return page.evaluate(COVERED, name)

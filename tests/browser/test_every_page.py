@@ -24,7 +24,7 @@ SOUND = {
 CONTRAST = script("contrast.js")
 WORDS = "main p, main h2, main h3, main summary, main small, .question"
 READ = ("home", "rules", "learn", "puzzles", "puzzle", "game")
-"""Pages with much to read: their words must stand out from the ground."""
+"""Pages with much text, whose contrast is checked."""
 BOXES = script("boxes.js")
 OURS = {"Barlow", "Barlow SemiBold", "Barlow Semi Condensed"}
 MONOSPACE = "DejaVu Sans Mono"
@@ -45,7 +45,7 @@ def machines(chrome, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def readers(machines, server):
-    """For each size one on each machine, in dark and in light colours, who goes from page to page."""
+    """For each screen size, browsers on each machine in both themes, which go from page to page."""
     made = {
         size: [
             reader(machines[0], server.address, **options, color_scheme="dark"),

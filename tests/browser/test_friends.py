@@ -12,7 +12,7 @@ from tests.browser.friends import asked, begin, copy_link, play_round, reader, t
 MOST_PRESSES = 4
 """Before the link is copied."""
 FINGER = 44
-"""So many pixels a finger needs."""
+"""Pixels that a finger needs."""
 UNDER_WATCHERS = """() => {
   const words = document.querySelector(".watchers").getBoundingClientRect();
   const lies_under = ({ left, right, top, bottom }) =>

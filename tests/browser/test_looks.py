@@ -15,7 +15,7 @@ QUESTIONS = """() => {
   const note = () => window.asked.push(question.textContent);
   new MutationObserver(note).observe(question, { childList: true });
 }"""
-"""Keeps all that the page asks from now on."""
+"""Records all questions the page shows from now on."""
 US = ({"who": "me"}, {"who": "friend"})
 ALL_FRIENDS = ({"who": "me"}, *({"who": "friend"},) * 3)
 

@@ -127,7 +127,7 @@ def judged(n, to, seat, chance, loss=0.0, grade="good", better=None):
 
 
 def analyses():
-    """An analysis by whether it is done, so that the test depends on no bot's taste."""
+    """A fixed analysis, unfinished or done, so that the test does not depend on a bot."""
     found = [
         judged(2, 4, 0, 0.52),
         judged(31, 36, 0, 0.2, 0.12, "mistake", BETTER),

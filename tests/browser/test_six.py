@@ -11,11 +11,11 @@ from tests.browser.table_page import TablePage
 ARMIES = ["moloch", "outpost", "dancer", "hegemony", "smart", "vegas"]
 SEATS = [{"who": "me"}, *({"who": "friend"} for _ in ARMIES[1:])]
 SCREENS = {(390, 844): 60, (360, 740): 60, (360, 640): 52, (844, 390): 60, (720, 450): 60}
-"""Phones, one on its side, and a desktop page at twice its size, each with how wide a cell is at least."""
+"""Phones, one in landscape, and a desktop page at 200 % zoom, each with the minimum width of a cell."""
 MISFITS = script("misfits.js")
 CELL = "document.querySelector('.hex .hit').getBoundingClientRect().width"
 FINGER = 44
-"""So many pixels a finger needs."""
+"""Pixels that a finger needs."""
 
 
 @pytest.fixture(scope="module")

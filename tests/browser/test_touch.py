@@ -117,7 +117,7 @@ def test_the_explanation_does_not_cover_what_it_explains(turn, finger):
 
 
 def overlap(one, other):
-    """Whether two boxes share more than their rims."""
+    """Whether two boxes overlap by more than their edges."""
     return all(
         min(one[start] + one[size], other[start] + other[size]) - max(one[start], other[start]) > 0
         for start, size in (("x", "width"), ("y", "height"))

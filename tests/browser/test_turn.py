@@ -8,7 +8,7 @@ from tests.browser.table_page import END_NOW, TablePage
 
 US = ({"who": "me"}, {"who": "friend"})
 PUSHED_TWICE = 36
-"""In the kept duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
+"""In the stored duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
 STORMTROOPER = 70
 """On B4, turned to the south-east, it would shoot at Borgo's HQ."""
 BATTLE_IN_HAND = 85
@@ -22,7 +22,7 @@ IN_ONE_PLACE = """() => {
     return animation;
   };
 }"""
-"""From now on what moves gets nowhere, unless it is cut short."""
+"""From now on animations never finish unless they are cut short."""
 
 
 def test_their_turn_leaves_a_trace_and_is_watched_again(table):

@@ -45,7 +45,7 @@ def test_a_command_explains_itself(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_examples_can_be_parsed(name):
-    """What an example writes are arguments that the command has."""
+    """The arguments in an example exist."""
     examples = examples_of(name)
     assert any(example.startswith(f"nshex {name}") for example in examples)
     for example in examples:

@@ -24,7 +24,7 @@ MOST_ACTIONS = 2000
 
 
 def choose(s: State, rng: Rng) -> int:
-    """A random action: first which kind of action, so that rare kinds are not drowned by placements."""
+    """A random action: first which kind of action, so that placements do not crowd out rare kinds."""
     kinds: dict[int, list[int]] = {}
     for action in legal_actions(s).actions():
         kinds.setdefault(int(op_of(action)), []).append(action)

@@ -41,7 +41,7 @@ _PASSIVE = {
 
 
 def full_board(hp: tuple[int, int]) -> Json:
-    """One cell is free, and whoever fills it starts a battle that changes nothing."""
+    """One cell is free, and filling it starts a battle that changes nothing."""
     return position(
         {"A1": "outpost.hq", "E3": "hegemony.hq", **_PASSIVE},
         hands=[["scout"], ["transport"]],

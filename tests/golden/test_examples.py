@@ -95,7 +95,7 @@ def killed_before_battle(told: Telling) -> list[str]:
 
 
 def phases(told: Telling) -> list[Json]:
-    """The battle phase by phase; what nothing came of is left out."""
+    """The battle phase by phase, without what had no effect."""
     starts = [i for i, event in enumerate(told.events) if event["event"] == "phase"]
     return [phase(told.events[i:j]) for i, j in zip(starts, [*starts[1:], None], strict=True)]
 

@@ -25,7 +25,7 @@ def test_counts(name: str, case: Json):
 
 
 def check_agreement(legal: Legal) -> None:
-    """Listing, counting, picking by index and asking must tell the same."""
+    """Listing, counting, picking by index and asking must agree."""
     actions = legal.actions()
     known = set(actions)
     assert len(known) == len(actions) == len(legal) == legal.size

@@ -56,7 +56,7 @@ def make_sdist(folder: Path) -> Path:
 
 
 def smoke(python: Path, folder: Path, expected: str, *extras: str) -> str:
-    """What the installed package was seen doing."""
+    """What the installed package was checked to do."""
     folder.mkdir(parents=True, exist_ok=True)
     return run(python, "-I", SMOKE, expected, *extras, folder=folder).splitlines()[-1].strip()
 

@@ -141,7 +141,7 @@ def tags(text):
 
 
 def unlike(entry):
-    """What a translation has lost or made up of the names and markup in its message."""
+    """Placeholders and markup that a translation has lost or added."""
     ids = (entry.id,) if isinstance(entry.id, str) else entry.id
     forms = entry.string if isinstance(entry.string, tuple) else (entry.string,)
     allowed = set().union(*map(placeholders, ids))

@@ -42,7 +42,7 @@ def changed(old, new):
 
 
 def assert_one_line(read):
-    """Reading succeeds, or ends in a complaint of one line."""
+    """Reading succeeds, or fails with a one-line error."""
     complaint = "none"
     with suppress(NotationError):
         try:

@@ -102,7 +102,7 @@ def _hired(draw: st.DrawFn, count: int, bomber: str) -> list[list[str]]:
 
 
 def choose(s: State, rng: Rng) -> int:
-    """A random action, half the time by kind first, so that rare kinds are not drowned by placements."""
+    """A random action, half the time by kind first, so that placements do not crowd out rare kinds."""
     legal = legal_actions(s)
     if rng.below(2) == 0:
         return legal.at(rng.below(len(legal)))

@@ -51,7 +51,7 @@ def test_solver_agrees_with_one_that_tries_everything(chunk):
 
 @pytest.mark.parametrize("tricks", [0, EQUAL_FACINGS, COMMUTING_ORDERS, BOARDS_SEEN, DAMAGE_BOUND])
 def test_shortcuts_save_work_and_change_nothing(tricks):
-    """PUZ-1 Each trick alone, and none, gives the same number of solutions."""
+    """PUZ-1 Each shortcut alone, and none, gives the same number of solutions."""
     for puzzle in two_step_puzzles():
         assert len(solve(puzzle, tricks).solutions) == len(solve(puzzle, ALL_TRICKS).solutions)
 
@@ -179,7 +179,7 @@ def test_goal_deal():
 
 
 def test_goal_survive():
-    """PUZ-1 END-3 The own HQ stands after the battle."""
+    """PUZ-1 END-3 One's own HQ survives the battle."""
     layout = {"A1": "outpost.hq", "E3": "borgo.hq", "A2": "borgo.assassin"}
     players = [{"hp": 1}, {"hp": 5}]
     assert with_goal("survive", layout, players).check([]).reason == "your HQ was destroyed"

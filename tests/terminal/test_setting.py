@@ -68,7 +68,7 @@ def test_random_armies_fit_who_begins_and_the_mode():
 
 
 def test_five_players_may_choose_the_standard_board():
-    """MUL-1 The large board is only what is taken unasked."""
+    """MUL-1 The large board is only the default."""
     armies = ["--armies", "random,random,random,random,random", "--seed", "1"]
     assert "X18" not in play([*armies, "--board", "standard"])[1]
 
@@ -107,6 +107,6 @@ def test_random_player_sees_a_view_and_repeats_itself():
 
 
 def test_random_player_has_a_stream_of_its_own():
-    """What it draws from tells nothing about the piles."""
+    """Its random stream reveals nothing about the piles."""
     own = rng_from_seed(1, "bot:1")
     assert own.next32() != rng_from_seed(1, "pile:borgo").next32()

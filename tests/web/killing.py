@@ -185,7 +185,7 @@ class Watched:
 
 
 def said(entry):
-    """An entry as an update tells it."""
+    """An entry as described by an update."""
     _, kind, line, _ = entry
     return line if kind == "play" else kind
 

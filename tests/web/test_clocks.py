@@ -128,7 +128,7 @@ def test_other_texts_are_no_clocks(text):
 
 
 class Time:
-    """A time that stands still until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self):
         self.now = 1_000_000.0

@@ -235,7 +235,7 @@ def test_a_running_game_shows_the_editor_no_pile(server, running):
 
 
 def test_hidden_mercenaries_stay_hidden(server):
-    """MER-1: whose they are not sees only how many."""
+    """MER-1: other players see only how many there are."""
     owner, stranger = Browser(server), Browser(server)
     for browser in (owner, stranger):
         browser.fetch("/")
@@ -307,7 +307,7 @@ def test_playing_on_from_a_position(browser):
 
 
 def test_piles_that_are_left_open_are_shuffled_by_a_secret(browser):
-    """Whoever has the line must not know what will be drawn."""
+    """The line must not reveal what will be drawn."""
     seats = [{"who": "me"}, {"who": "friend"}]
     drawn = set()
     for _ in range(6):

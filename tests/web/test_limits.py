@@ -148,7 +148,7 @@ def test_a_game_between_bots_counts_until_it_is_over(tmp_path):
 
 
 def test_people_who_wait_come_before_games_between_bots(tmp_path):
-    """A flood of slow games between bots was there first; its watchers are told how many wait."""
+    """A flood of slow games between bots came first; their spectators are told how many wait."""
 
     async def work():
         async with open_games(tmp_path, workers=2, bot_games_a_browser=50) as games:
@@ -242,7 +242,7 @@ class SleepyWorkers:
 
 
 async def record_of(games, name="sniper"):
-    """A kept record, which may be analysed."""
+    """A stored record, which may be analysed."""
     return await games.find(await games.add_record(record(name), ASKER))
 
 

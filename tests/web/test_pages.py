@@ -27,7 +27,7 @@ STATIC = Path(str(files("nshex.web") / "static"))
 
 
 class Visitor(Browser):
-    """One browser for all pages, with a game of its own between bots, which is soon over."""
+    """One browser for all pages, with its own game between bots, which is soon over."""
 
     def __init__(self, server):
         super().__init__(server)

@@ -228,8 +228,7 @@ def test_whoever_is_away_is_told_once_a_turn_and_no_more_than_all_may_know(two_s
     assert notice == {"title": "Your move", "text": text, "game": game, "address": f"/game/{game}"}
     assert headers["TTL"] == "86400" and headers["Topic"] == game
     assert claims_of(headers["Authorization"])["aud"] == receiver.address
-    # A player at the table is not notified, although the other plays at another process; one who then leaves
-    # is.
+    # A player at the table is not notified, even with the other at another process; one who left is.
     play_turn(friend, game)
     with friend.join(game) as player:
         play_turn(host, game)
@@ -267,7 +266,7 @@ def test_a_phone_that_fell_asleep_is_told_when_its_connection_is_given_up(two_se
     friend.fetch("/api/me/push", receiver.subscription(f"asleep-{game}"))
     with friend.join(game) as asleep:
         play_turn(host, game)
-        asleep.wait_until(lambda table: table["choices"] is not None)  # it came, but nobody says a word
+        asleep.wait_until(lambda table: table["choices"] is not None)  # it arrived, but no answer is sent
     assert receiver.wait_for(before + 1)[before][0] == f"asleep-{game}"
 
 

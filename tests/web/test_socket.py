@@ -256,7 +256,7 @@ def test_client_that_reads_nothing_delays_nobody_and_catches_up(browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with small_window(browser, game) as sleeper, browser.join(game) as player:
         rng = random.Random(2)
-        for _ in range(150):  # fewer than a reader may send at once
+        for _ in range(150):  # fewer than a client may send at once
             if player.table["over"]:
                 break
             if player.table["can"]["take_back"] and rng.random() < 0.5:
@@ -289,7 +289,7 @@ def test_client_that_does_not_read_its_answers_is_dropped(browser):
 
 
 def small_window(browser, game):
-    """A reader whose machine takes little at a time."""
+    """A client whose machine receives little at a time."""
     tube = socket.socket()
     tube.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     tube.connect(("127.0.0.1", browser.server.port))

@@ -43,7 +43,7 @@ class Host(Browser):
 
 
 class Guest(Host):
-    """Somebody who takes part, and plays whatever game there is, by chance."""
+    """A participant, who plays every game at random."""
 
     def __init__(self, server, host, name):
         super().__init__(server)

@@ -32,7 +32,7 @@ MOST_BEFORE_FULL = 1_000
 
 @contextmanager
 def every_connection(store, pragma):
-    """Says a PRAGMA to each connection that is used meanwhile."""
+    """Runs a PRAGMA on each connection used meanwhile."""
 
     def say(connection, *_):
         connection.execute(f"PRAGMA {pragma}")

@@ -21,7 +21,7 @@ OUTSIDE = {
 
 
 def ranges():
-    """The characters that the shipped files answer for."""
+    """The characters that the shipped files cover."""
     for found in re.findall(r"unicode-range: ([^;]+);", FACES):
         for part in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", found):
             yield int(part[0], 16), int(part[1] or part[0], 16)

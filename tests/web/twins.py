@@ -44,7 +44,7 @@ class Twins:
 
 
 def store_twins(place, count, seed=1):
-    """So many pairs in a database."""
+    """This many pairs in a database."""
     rng = random.Random(seed)
     store = Store(place)
     try:
@@ -142,7 +142,7 @@ def _over_http(readers, game, moment):
 
 
 def _over_socket(socket):
-    """What a reader gets to know at the table."""
+    """What a client learns at the table."""
     version, choices = socket.table["version"], socket.table["choices"]
     asked = [("forecast", {"version": version})]
     for unit in socket.table["units"]:
