@@ -1,6 +1,6 @@
 // @ts-check
-// The form for a new game. The server writes into the form what fits together (boards, seats, teams, mercenaries); this only looks it up.
-// Refusals are shown at the field they name.
+// The form for a new game. The server writes into the form what fits together (boards, seats, teams,
+// mercenaries); this only looks it up. Refusals are shown at the field they name.
 import { find, html } from "./dom.js";
 import { language, t } from "./messages.js";
 import { inTheme } from "./theme.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Several units that swap places and turn in one action. The server asks for them one by one; the user moves and turns them in any order
- * and sees them all at once.
+ * Several units that swap places and turn in one action. The server asks for them one by one; the user moves
+ * and turns them in any order and sees them all at once.
  */
 
 import { t } from "../messages.js";

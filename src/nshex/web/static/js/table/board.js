@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The board as an interactive picture: cells, units, ghosts and highlights. It knows nothing about the game; its caller says what is where
- * and what is highlighted, and is told which cell was pressed.
+ * The board as an interactive picture: cells, units, ghosts and highlights. It knows nothing about the game;
+ * its caller says what is where and what is highlighted, and is told which cell was pressed.
  */
 
 import { svg, setAttributes } from "../dom.js";

@@ -2,8 +2,8 @@
 /**
  * The connection to the server: requests and answers, updates in order, and reconnecting.
  *
- * Messages that change the game are kept until answered and sent again after reconnecting; the server recognizes those it has already
- * handled. Questions are not kept: by then nobody needs the answers.
+ * Messages that change the game are kept until answered and sent again after reconnecting; the server
+ * recognizes those it has already handled. Questions are not kept: by then nobody needs the answers.
  */
 
 import { t } from "../messages.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The battle forecast: what a battle would do now, drawn over the board while it is switched on. It includes the action being prepared, and
- * appears by itself if that action starts a battle.
+ * The battle forecast: what a battle would do now, drawn over the board while it is switched on. It includes
+ * the action being prepared, and appears by itself if that action starts a battle.
  */
 
 import { button, html } from "../dom.js";

@@ -2,9 +2,9 @@
 /**
  * Choosing an action, pick by pick.
  *
- * The server sends every legal action as a row of picks; rows that begin alike share them. Here they become a tree, and the user walks down
- * it. If there is only one way on, it is taken automatically. A rotation is always filled in first and can be changed as long as it is the
- * last pick.
+ * The server sends every legal action as a row of picks; rows that begin alike share them. Here they become a
+ * tree, and the user walks down it. If there is only one way on, it is taken automatically. A rotation is
+ * always filled in first and can be changed as long as it is the last pick.
  *
  * A pick that starts too many actions to send in advance is a folded node: they are fetched when it is picked.
  */

@@ -12,8 +12,8 @@ import { armyColour, art } from "./art.js";
 /** @typedef {import("../types").Table} Table */
 
 /**
- * The seat at the bottom of the screen: the user's seat that is to move, otherwise the one that moved last. Also before a game begins and
- * after it ends it is one of the user's seats.
+ * The seat at the bottom of the screen: the user's seat that is to move, otherwise the one that moved last.
+ * Also before a game begins and after it ends it is one of the user's seats.
  * @param {Table} table
  * @param {number | null} before
  */

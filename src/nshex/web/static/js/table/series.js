@@ -15,8 +15,7 @@ export class Series {
   /**
    * @param {string} game
    * @param {HTMLElement} tools where the links go
-   * @param {(standing: HTMLElement[], goesOn: boolean) => void} onStanding gets the score, and whether the other game of a duel is still
-   * going on
+   * @param {(standing: HTMLElement[], goesOn: boolean) => void} onStanding gets the score, and whether the duel's other game goes on
    */
   constructor(game, tools, onStanding) {
     this.game = game;

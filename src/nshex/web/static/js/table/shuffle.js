@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Verifiable shuffles. The server shows the SHA-256 hash of its seed before the first tile is drawn, and the seed when the game is over.
- * This browser stores the hash it saw first and compares, so the server cannot change the seed.
+ * Verifiable shuffles. The server shows the SHA-256 hash of its seed before the first tile is drawn, and the
+ * seed when the game is over. This browser stores the hash it saw first and compares, so the server cannot
+ * change the seed.
  */
 
 import { html, part } from "../dom.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Tiles traded for energy together. The server offers every combination as one pick; the user presses the tiles in any order, and a
- * second press deselects one.
+ * Tiles traded for energy together. The server offers every combination as one pick; the user presses the
+ * tiles in any order, and a second press deselects one.
  */
 
 /** @typedef {import("./picking.js").Picking} Picking */

@@ -1,7 +1,7 @@
 // @ts-check
-// Makes pages seen before work offline: lessons, gallery, rules and puzzles. The network always comes first, except for files whose address
-// identifies their content.
-// Everything is in one function because the scripts of a service worker share one scope.
+// Makes pages seen before work offline: lessons, gallery, rules and puzzles. The network always comes first,
+// except for files whose address identifies their content. Everything is in one function because the scripts
+// of a service worker share one scope.
 
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
