@@ -1,4 +1,4 @@
-"""Builds that are measured, each in a process of its own (see worker.py), and where they come from."""
+"""The builds to measure, each in its own process (see worker.py), and where they come from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ROOT / "src"
-"""The sources as they stand: the plain build."""
+"""The sources themselves: the plain build."""
 KEPT_BUILDS = Path(sys.prefix) / "builds"
 """Compiled sources of commits, by commit."""
 

@@ -1,11 +1,11 @@
-"""How far the chances of winning can be believed: `python -m benchmarks.calibration [--bot soldier]`.
+"""How reliable the predicted chances of winning are: `python -m benchmarks.calibration [--bot soldier]`.
 
 Plays games of a bot with itself over all pairs of armies, with seeds that learning never uses, and takes four
-positions after a turn from each, at random. Prints a reliability diagram: where a chance was predicted, how
-many of the games were won. The expected calibration error is the mean distance between the two.
+positions after a turn from each, at random. Prints a reliability diagram: for each predicted chance, the
+share of games won. The expected calibration error is the mean distance between the two.
 
-`--fit` finds the factors of `nshex/bots/chances.py` anew from all positions of such games. Give it another
-seed, so that the diagram is of games they were not found from.
+`--fit` refits the factors of `nshex/bots/chances.py` to all positions of such games. Use another seed for it,
+so that the diagram shows games the factors were not fitted to.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WIDTH = 40
 
 @dataclass(frozen=True)
 class Prediction:
-    """A chance of winning that was predicted, what it was worked out from, and the result: 1, ½ or 0."""
+    """A predicted chance of winning, its inputs, and the result: 1, ½ or 0."""
 
     chance: float
     columns: list[float]

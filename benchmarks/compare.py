@@ -1,9 +1,9 @@
 """How much faster this build is than another, and whether both play the same games.
 
 `python -m benchmarks.compare OTHER [--ours FOLDER]`: OTHER is a commit, which is compiled first, or a folder
-with sources, compiled in place or plain; ours is the installed build unless a folder is given. Both take
-turns at every measurement; the table shows medians of the work done in a second of processor time. Then both
-play random games of all modes: states, legal lists and events must be the same at every step.
+with sources, compiled in place or plain; ours is the installed build unless a folder is given. The builds
+take turns at every measurement; the table shows medians of the work done per second of processor time. Then
+both play random games of all modes: states, legal actions and events must be the same at every step.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Throws made-up and damaged input at everything that reads: nothing but a clear error may come back.
+"""Feeds made-up and damaged input to every parser: the only failure allowed is a clear error.
 
 Action lines are read in the states of the stored positions; positions, as JSON and as lines, are damaged
 copies of those, and records damaged copies of a finished game. The stream is fixed by a seed, so a failure
@@ -169,7 +169,7 @@ def _finished_record() -> str:
 
 
 def fuzz(count: int, console: Console, seed: int = 0) -> None:
-    """Feed so many inputs, with a bar."""
+    """Feed this many inputs, with a progress bar."""
     fuzzer = Fuzzer(seed)
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("fuzzing the parsers", total=count)

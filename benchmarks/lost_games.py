@@ -1,7 +1,7 @@
 """`python -m benchmarks.lost_games`: how many turns of the suite of lost games each bot finds.
 
 The positions are mistakes of the veteran, so it finds few of them itself; stronger play finds more
-(tests/tactics/lost_games.py has how the answers were agreed on).
+(tests/tactics/lost_games.py says how the answers were found).
 """
 
 from __future__ import annotations

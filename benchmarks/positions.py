@@ -1,6 +1,6 @@
 """The stored mid-game positions that battles, layouts and legal actions are measured on.
 
-`python -m benchmarks.positions` makes `positions.txt` anew: 1,000 lines with positions of random two-player
+`python -m benchmarks.positions` regenerates `positions.txt`: 1,000 lines with positions of random two-player
 games, every pair of armies in turn, 8 to 17 units on the board.
 """
 
@@ -45,7 +45,7 @@ def load() -> list[State]:
 
 
 def _slim(s: State) -> State:
-    """The state without what no measurement reads: discards and the depth of the piles."""
+    """The state without what no measurement uses: discards and the depth of the piles."""
     s.discards = s.discards[:0]
     for player in range(len(s.match.armies)):
         set_pile(s, player, pile_list(s, player)[:5])

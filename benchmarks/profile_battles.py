@@ -1,4 +1,4 @@
-"""Battles over and over, for a profiler: `perf record -- python -m benchmarks.profile_battles`."""
+"""Runs battles over and over, for a profiler: `perf record -- python -m benchmarks.profile_battles`."""
 
 from benchmarks import worker
 

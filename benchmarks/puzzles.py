@@ -1,8 +1,8 @@
 """`python -m benchmarks.puzzles`: proves the whole collection on one core and measures the solver.
 
-Median and slowest proof, states a second, how the work grows with tiles given and used, and what each of the
-solver's ways to spare work brings on a sample of the puzzles. Seconds are of computing; what else runs does
-not count. `tried` are the boards reached, `states` those searched because they were new.
+Prints the median and slowest proof, states per second, how the work grows with tiles given and used, and what
+each of the solver's shortcuts saves on a sample of the puzzles. Times are processor time. `tried` are the
+boards reached, `states` those searched because they were new.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MEDIAN_WANTED = 2.0
 SLOWEST_WANTED = 60.0
 SAMPLE = 24
 MOST_STATES = 2_000_000
-"""Where a search without some trick is given up; it counts with so many."""
+"""Limit for a search without a shortcut; if it is reached, it counts as this many."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ def prove_collection(console: Console) -> list[Measured]:
 
 
 def show_proofs(measured: list[Measured], console: Console) -> bool:
-    """Print what was found; whether all was as wanted."""
+    """Print the results; returns whether the targets were met."""
     seconds = [entry.seconds for entry in measured]
     slowest = max(measured, key=lambda entry: entry.seconds)
     median = statistics.median(seconds)
@@ -99,7 +99,7 @@ def show_growth(measured: list[Measured], console: Console) -> None:
 
 
 def show_tricks(sample: list[Puzzle], console: Console) -> None:
-    """What leaving out each way to spare work costs, on the same puzzles."""
+    """What it costs to leave out each shortcut, on the same puzzles."""
     table = Table(title=f"what spares work, on {len(sample)} puzzles (given up after {MOST_STATES:,} states)")
     for column in ("", "tried", "states", "battles", "seconds", "given up"):
         table.add_column(column, justify="left" if column == "" else "right")
@@ -121,7 +121,7 @@ def show_tricks(sample: list[Puzzle], console: Console) -> None:
 
 
 def measure(console: Console, sample: int = SAMPLE) -> bool:
-    """Everything; whether the wanted times were reached and every puzzle has exactly one solution."""
+    """Run everything; returns whether the target times were met and every puzzle has exactly one solution."""
     measured = prove_collection(console)
     good = show_proofs(measured, console)
     show_growth(measured, console)

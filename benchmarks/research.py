@@ -1,9 +1,9 @@
-"""How fast games go for research: `python -m benchmarks.research`, and part of `make bench`.
+"""How fast games run in the research environments: `python -m benchmarks.research`, and part of `make bench`.
 
-Random play in all of them, one core except where it says two. `Env` and `VecEnv` give a mask and an
-observation with every pick; `Game.push` takes action objects from `legal`. OpenSpiel's games are written in
-C++ and asked for the same: a mask and a tensor with every action, through its Python interface. All take
-turns, so that they share whatever the machine is doing at the time; the table shows medians.
+All play at random, on one core unless two are mentioned. `Env` and `VecEnv` give a mask and an observation
+with every pick; `Game.push` takes action objects from `legal`. OpenSpiel's games are written in C++ and do
+the same work through its Python interface: a mask and a tensor with every action. All take turns, so that
+other load on the machine affects them alike; the table shows medians.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LEAST_PUSHES = 50_000.0
 OPENSPIEL = ("chess", "backgammon", "hive")
 
 Steps = Iterator[int]
-"""Plays without end; each item says how many picks or actions were made since the one before."""
+"""Plays endlessly; each item says how many picks or actions were made since the last one."""
 
 
 def single() -> Steps:
@@ -118,7 +118,7 @@ def _contestants(console: Console) -> dict[str, Callable[[], Steps]]:
 
 
 def measure(console: Console, rounds: int = ROUNDS) -> bool:
-    """Print the table; whether the compiled build reached what we want."""
+    """Print the table; returns whether the compiled build met the targets."""
     running = {name: make() for name, make in _contestants(console).items()}
     taken: dict[str, list[float]] = {name: [] for name in running}
     for steps in running.values():

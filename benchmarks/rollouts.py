@@ -1,8 +1,8 @@
 """How well rollout policies play: `python -m benchmarks.rollouts [--games 840]`.
 
-Each policy (`bots/rollouts.py`) meets the cheapest one in whole games: mirrored, over all pairs of armies,
-from HQs placed at random. Prints its score, the standard error, and how long its turns take compared with
-those of the cheapest policy in the same run.
+Each policy (`bots/rollouts.py`) plays whole games against the cheapest one: mirrored, over all pairs of
+armies, from HQs placed at random. Prints its score, the standard error, and how long its turns take compared
+with those of the cheapest policy in the same run.
 """
 
 import argparse

@@ -1,11 +1,11 @@
 """`make bench`: the engine's speed, plain and compiled side by side in one run.
 
-Each measurement is taken several times in turns by both builds; the table shows medians, the ratio and
-what we want to reach. Everything is also written to bench.json: name -> plain, compiled, ratio. Then games
-for research are measured beside those of OpenSpiel (see research.py), bots look for the better turn in lost
-games (see lost_games.py), the puzzles are proven (puzzles.py), a million inputs are thrown at the parsers
-(see fuzz.py) and a hundred thousand messages at a server (see socket_fuzz.py), and what a server tells about
-200 games is searched for hidden facts (see web_secrets.py).
+The two builds take turns at each measurement; the table shows medians, the ratio and the target. Everything
+is also written to bench.json: name -> plain, compiled, ratio. Then the research environments are compared
+with OpenSpiel (research.py), bots look for the better turn in lost games (lost_games.py), the puzzles are
+proven (puzzles.py), the parsers get a million inputs (fuzz.py) and a server a hundred thousand hostile
+messages (socket_fuzz.py), and everything a server sends about 200 games is searched for hidden information
+(web_secrets.py).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _measure_all(workers: list[Worker], rounds: int, console: Console) -> dict[s
 
 
 def _verdict(name: str, row: dict[str, float]) -> str:
-    """What was wanted, and whether it was reached."""
+    """The target, and whether it was met."""
     if name == "bytes a state":
         wanted, reached = f"under {MOST_BYTES:,}", row.get("compiled", row["plain"]) < MOST_BYTES
     elif name in TARGETS and "compiled" in row:

@@ -1,7 +1,7 @@
 """Random games of every mode, followed step by step, so that two builds can be compared (see compare.py).
 
 A trace is one short hash for every step of a game: of the state, of the legal actions in their order, of the
-events, and now and then of a battle fought at once.
+events, and occasionally of a battle fought on the spot.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ STEPS_BETWEEN_BATTLES = 5
 
 
 def table(number: int) -> Setup:
-    """The table of a game: modes in turn, everything else drawn by lot."""
+    """The setup of a game: modes in turn, everything else at random."""
     lots = rng_from_seed(number, "tables")
     mode = MODES[number % len(MODES)]
     if mode == SCENARIO:
@@ -121,7 +121,7 @@ def trace(number: int) -> Iterator[str]:
 
 
 def _choice(actions: list[int], dice: Rng) -> int:
-    """Half the time any action, else one of any kind, so that rare kinds are not drowned by placements."""
+    """Half the time any action, else one of any kind, so that placements do not crowd out rare kinds."""
     if dice.below(2) == 0:
         return actions[dice.below(len(actions))]
     kinds: dict[int, list[int]] = {}

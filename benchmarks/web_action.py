@@ -1,10 +1,10 @@
-"""How much work a server has with one action of a live game, sockets and database aside.
+"""How much work one action of a live game is for a server, without sockets and database.
 
     python -m benchmarks.web_action [--games 24]
 
-Plays random games in this process; two readers are told of every action. Prints the processor time of an
-action, and how many times that of a fixed piece of work it is, which is done before each action: that figure
-hardly changes when other programs keep the machine busy, so two versions can be compared by it.
+Plays random games in this process; two clients receive every update. Prints the processor time of an action,
+also as a multiple of a fixed piece of work done before each action: that ratio hardly changes when the
+machine is busy, so it can be used to compare two versions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How fast the table answers a click while a battle is animated: `python -m benchmarks.web_click`.
 
-In Chromium, with motion, a battle is watched again and again. Meanwhile units are pressed, which the table
-explains after asking the server, and the battle is halted and goes on. The time is taken in the page, from
-the moment of the click as the browser notes it to the end of the frame in which the answer is drawn.
+In Chromium, with animations on, a battle is replayed again and again. Meanwhile units are pressed, which
+makes the table ask the server for an explanation, and the battle is paused and resumed. The time is taken in
+the page, from the browser's timestamp of the click to the end of the frame that draws the answer.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from tests.browser.table_page import TablePage
 from tests.web.serving import serving
 
 BEFORE_BATTLE = 78
-"""In the kept duel: Moloch fills the board with Scout on A1, and all fight."""
+"""In the stored duel: Moloch fills the board with Scout on A1, which starts a battle."""
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 WATCH_ANSWERS = """() => {
   window.answers = [];
@@ -43,7 +43,7 @@ IS_FOUGHT = "() => document.querySelector('.board[data-battle] .layer-effects > 
 
 
 class WatchedBattle:
-    """A battle that has been fought, to be watched again for as long as anybody clicks."""
+    """A past battle, to be replayed while the clicks are measured."""
 
     def __init__(self, browser, address, size):
         context = reader(browser, address, reduced_motion="no-preference", **size)
@@ -66,7 +66,7 @@ class WatchedBattle:
         return pressed, halted
 
     def _time(self, click):
-        """The time of one click while blows are on their way."""
+        """The time of one click while attacks are being animated."""
         if not self.page.locator(".board[data-battle]").count():
             self.table.wait_idle()
             self.table.press("watch-again")

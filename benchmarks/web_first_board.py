@@ -1,9 +1,9 @@
 """How fast the table is in a real browser: `python -m benchmarks.web_first_board`.
 
 Two things are measured in Chromium: the time from the start of the navigation to the first frame in which the
-board stands with all its units and takes picks, and the time from a click on the big button to the update
-that it causes. The browser is open and at rest; its own start is not counted. Beside the times stands the
-work they took: processor time of the server, and of all Chromiums that run, until the board stood.
+board is complete and takes input, and the time from a click on the big button to the resulting update. The
+browser is already running and idle. The table also shows the work this took: processor time of the server,
+and of all running Chromium processes, until the board was complete.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from tests.browser.table_page import TablePage
 from tests.web.serving import serving
 
 MOMENT = 41
-"""In the kept duel: a board nearly full."""
+"""In the stored duel: a board nearly full."""
 QUIET = 500
 IDLE_WORK = 30
-"""A fresh browser is ready when it works no more than so many milliseconds in `QUIET` of them."""
+"""A fresh browser is ready when it is busy for at most this many milliseconds out of `QUIET`."""
 
 FIRST_BOARD = """
 const look = () => {
@@ -57,7 +57,7 @@ globalThis.WebSocket = class extends Socket {
 
 
 class Loads:
-    """Milliseconds to the first board, and of work until it stood."""
+    """Milliseconds to the first board, and of processor time until then."""
 
     def __init__(self):
         self.cold = []

@@ -1,10 +1,10 @@
-"""Proof that nothing is lost: games go on while processes, Redis or PostgreSQL are killed with kill -9.
+"""Checks that nothing is lost when processes, Redis or PostgreSQL are killed with kill -9 during games.
 
     python -m benchmarks.web_kill [sqlite|process|redis|postgresql …] [--rounds 20] [--games 100]
 
 `sqlite` kills the one process on a file, `process` one of two on PostgreSQL and Redis, `redis` and
 `postgresql` those servers; each is started again. Every acknowledged action must be in the database, once,
-and every game must come to its end. Needs Debian's packages postgresql and redis-server.
+and every game must finish. Needs Debian's packages postgresql and redis-server.
 """
 
 from __future__ import annotations

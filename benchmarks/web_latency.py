@@ -1,11 +1,11 @@
-"""How long an action takes from a browser's message to everybody's update, over real sockets.
+"""The time from a browser's message to everybody's update, over real sockets.
 
     python -m benchmarks.web_latency [--actions 600] [--readers 3]
 
-Starts a server with a fresh database in a process of its own, plays games at one screen over the socket, and
-prints p50 and p99 in milliseconds: of the actor's own update, of the last of all readers' updates, of ways
-that are told only when asked for, of a page with its first table over HTTP, and the time from starting the
-server to its first answer. It also prints how long an update is, and how much work the server had.
+Starts a server with a fresh database in its own process, plays hot-seat games over the socket, and prints p50
+and p99 in milliseconds: of the actor's own update, of the last client's update, of choices that are sent only
+on request, and of a page with its first table over HTTP; and the time from starting the server to its first
+answer. It also prints the size of an update, and the server's processor time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def report(what: str, times: list[float]) -> None:
 
 @dataclass
 class Times:
-    """Seconds, and signs of an update."""
+    """Seconds, and the length of an update."""
 
     own: list[float] = field(default_factory=list)
     last: list[float] = field(default_factory=list)
@@ -73,7 +73,7 @@ def play(browser, readers: int, actions: int, rng: random.Random) -> Times:
 
 
 def ways_asked_for(actor, times: Times) -> list[str]:
-    """The lines of ways that do not come with the table."""
+    """The lines of choices that are not sent with the table."""
     choices = actor.table["choices"]
     lines: list[str] = []
     for index in choices.get("more", []):

@@ -1,11 +1,11 @@
-"""How many more actions a second two processes on PostgreSQL and Redis take than one, at the same p99.
+"""How many more actions per second two processes on PostgreSQL and Redis handle than one, at the same p99.
 
     python -m benchmarks.web_scaling [--games 200] [--step 20] [--seconds 8] [--pause 1] [--share 0.3]
 
-Adds so many games for each server until the p99 of all actions is above 100 ms, once with one server and
-once with two, and compares how many actions a second they took by then. Two servers, PostgreSQL, Redis and
-the players do not fit on the cores of a small machine. So each server runs for only a share of the time: it
-is stopped and continued again and again, one as much as the other. With `--share 1` it is not.
+Adds games step by step until the p99 of all actions is above 100 ms, once with one server and once with two,
+and compares how many actions per second they handled by then. Two servers, PostgreSQL, Redis and the players
+do not fit on the cores of a small machine. So each server gets only a share of the time: all are paused and
+resumed over and over, for equally long. `--share 1` turns this off.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from benchmarks.web.stored_games import store_games
 from tests.web.serving import Server
 
 LEAST = 1.6
-"""So many times the actions of one process are wanted of two."""
+"""Target: how many times the actions of one process two should handle."""
 PERIOD = 0.01
 """Seconds in which a server is stopped and continued once."""
 
@@ -60,7 +60,7 @@ def slowed_down(server: Server, share: float) -> Iterator[None]:
 
 
 def most_actions(args: argparse.Namespace, processes: int) -> float:
-    """How many actions a second so many servers took when their p99 became longer than is wanted."""
+    """How many actions per second this many servers handled when their p99 went over the limit."""
     args = argparse.Namespace(**vars(args), processes=processes)
     args.games, args.step = processes * args.games, processes * args.step
     print(f"{processes} server{'s' * (processes > 1)}", flush=True)
@@ -74,7 +74,7 @@ def most_actions(args: argparse.Namespace, processes: int) -> float:
 
 
 def _rate_between(good: Step, bad: Step) -> float:
-    """Where the p99 passes what is wanted, as if it grew evenly between two steps."""
+    """Where the p99 passes the limit, interpolated linearly between two steps."""
     return good.rate + (bad.rate - good.rate) * (MOST_MS - good.p99) / (bad.p99 - good.p99)
 
 

@@ -1,10 +1,10 @@
-"""Everything a server tells about games, searched for hidden facts.
+"""Searches everything a server sends about games for hidden information.
 
     python -m benchmarks.web_secrets [--games 200]
 
 Games come in pairs that differ only in the order of their piles. All pages, HTTP answers and socket messages
-about both of a pair, for every player and for a spectator, must be the same until the difference comes to
-light (tests/web/twins.py).
+about both of a pair, for every player and for a spectator, must be the same until the difference is revealed
+by play (tests/web/twins.py).
 """
 
 from __future__ import annotations

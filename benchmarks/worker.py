@@ -1,8 +1,8 @@
-"""Measures one build: run by run.py and compare.py in a process of its own for every build (builds.py).
+"""Measures one build: run.py and compare.py start one worker process per build (builds.py).
 
-Reads the name of a measurement a line on standard input and answers with the rate, so that the builds
-take turns and share whatever the machine is doing at the time. Rates are by processor time. `games FIRST END`
-answers with the summaries of random games, `trace NUMBER` with all steps of one (traces.py).
+Reads one measurement name per line from standard input and answers with the rate, so that the builds can take
+turns and other load affects them alike. Rates are by processor time. `games FIRST END` answers with the
+summaries of random games, `trace NUMBER` with all steps of one (traces.py).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from nshex.rules.state import State
 from nshex.tiles import PLAYABLE
 
 LEAST_SECONDS = 0.5
-"""A measurement goes over its material until so much time has passed."""
+"""Seconds for which a measurement repeats its material."""
 
 MOST_NODES = 1500
 BEAM_WIDTH = 6

@@ -1,7 +1,7 @@
-"""Which test proves which clause: `python -m tests.clauses` writes docs/clauses.md.
+"""Which tests cover which clause: `python -m tests.clauses` writes docs/clauses.md.
 
-Clauses are the entries of docs/rules.md. A test belongs to a clause if its docstring names it; a docstring
-of a class, and the name of a test such as `test_bat_4_armor`, count as well.
+Clauses are the entries of docs/rules.md. A test covers a clause if its docstring names it; the docstring of
+its class, or a test name such as `test_bat_4_armor`, counts as well.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What all tests share: profiles for hypothesis, servers, and a word about which build is being tested.
+"""Shared by all tests: Hypothesis profiles, servers, and a line that says which build is being tested.
 
-What the servers need is imported by their fixtures: the other tests run without it, also on Windows.
+The fixtures import what the servers need, so that the other tests run without it, even on Windows.
 """
 
 import os

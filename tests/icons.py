@@ -1,4 +1,4 @@
-"""The icons of the app as PNG, from the site's own drawing: `python -m tests.icons` writes them anew."""
+"""The app icons as PNG, made from the site's own drawing: `python -m tests.icons` writes them again."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ ICONS = {"icon-192.png": (192, 0.92), "icon-512.png": (512, 0.92), "icon-maskabl
 
 
 def icon_svg(size, share):
-    """The favicon on a ground of its own."""
+    """The favicon on its own background."""
     drawing = (IMAGES / "favicon.svg").read_text("utf-8")
     namespace, content = re.findall(r'xmlns="([^"]+)"[^>]*>(.*)</svg>', drawing, re.DOTALL)[0]
     return (

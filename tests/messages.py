@@ -1,4 +1,4 @@
-"""The messages of the sources: `python -m tests.messages` (`make messages`) brings all catalogues up to date.
+"""Translatable messages of the sources: `python -m tests.messages` (`make messages`) updates all catalogues.
 
 Babel reads Python, templates and the browser's code. Texts in TOML files are read here: each message is what
 the program passes to `gettext` when it shows the text (docs/translating.md).
@@ -40,7 +40,7 @@ WIDTH = 110
 
 @dataclass(frozen=True)
 class Message:
-    """Something to be translated, and where it stands."""
+    """A message to be translated, and its place in the sources."""
 
     place: str
     line: int
@@ -77,7 +77,7 @@ def _by_babel(method: Any, path: Path, keywords: dict[str, Any]) -> Iterator[Mes
 
 
 def toml(*keys: str) -> Read:
-    """Reads the texts under some keys, wherever they stand; longer ones by paragraphs."""
+    """Reads the texts under some keys, wherever they are; longer ones by paragraph."""
 
     def read(path: Path) -> Iterator[Message]:
         source = path.read_text("utf-8")
@@ -89,7 +89,7 @@ def toml(*keys: str) -> Read:
 
 
 def chapters(path: Path) -> Iterator[Message]:
-    """The rules for players: what stands in Markdown by its blocks, and what is said of tiles."""
+    """The rules for players: Markdown block by block, and texts about tiles."""
     yield from toml("title", "caption")(path)
     source = path.read_text("utf-8")
     for chapter in tomllib.loads(source)["chapter"]:
@@ -246,7 +246,7 @@ def missing(catalog: Catalog) -> list[str]:
 
 
 def _forms(string: Any) -> tuple[str, ...]:
-    """The forms of a translation; what has none yet may be nothing at all."""
+    """The forms of a translation; without a translation it may be None."""
     return tuple(string) if isinstance(string, (list, tuple)) else (string or "",)
 
 

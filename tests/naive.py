@@ -1,4 +1,4 @@
-"""A slow second engine for comparison: layout and battle in sets and dicts, straight from the words.
+"""A slow second engine for comparison: layout and battle in sets and dicts, straight from the rules text.
 
 It shares nothing with the package: tiles come from tests/data/tiles.json, geometry from BRD-1. It knows the
 standard board, games without teams, and no choices: no medics, Clowns, Quartermasters, bombers.

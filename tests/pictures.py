@@ -1,6 +1,6 @@
-"""The pictures kept in docs/pictures: `python -m tests.pictures` draws them anew.
+"""The pictures in docs/pictures: `python -m tests.pictures` draws them again.
 
-They are drawn from positions in the repository alone, so a test can say whether they are up to date.
+They are drawn only from positions in the repository, so a test can tell whether they are up to date.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shorthand for tests: boards, actions and battles in the notation, checked through the public door.
+"""Shorthand for tests: boards, actions and battles in the notation, checked through the public API.
 
 s = board({"C3": "outpost.hq", "B2": "hegemony.runner/3"}, hands=[["move"], []])
 do(s, "play move C3>C2/1", "end")
@@ -105,7 +105,7 @@ def legal_starting(s: State, start: str) -> set[str]:
 
 
 def fight(s: State, *decisions: str, caller: int | None = None) -> list[Json]:
-    """Fight one battle on the board as it stands, without any tile; decisions in the order asked.
+    """Fight one battle on the current board, without any tile; decisions in the order asked.
 
     The turn ends with it, as after a Battle tile. Fails if a decision is missing or left over.
     """

@@ -1,4 +1,4 @@
-"""A mistake in an army file is refused, with its place and what was expected."""
+"""A mistake in an army file is reported with its place and what was expected."""
 
 from __future__ import annotations
 

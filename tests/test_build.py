@@ -1,4 +1,4 @@
-"""The build: what is compiled, what is not, and that the package says so."""
+"""The build: what is compiled, what is not, and that the package reports it."""
 
 import ast
 import inspect
@@ -156,7 +156,7 @@ def test_falls_back_to_sources_where_the_compiled_rules_cannot_be_loaded():
         assert said == ""
 
 
-def test_another_librt_is_noticed(tmp_path):
+def test_a_wrong_version_of_librt_is_noticed(tmp_path):
     """What a compiled module asks of librt when it is loaded; the sources need only Python's side of it."""
     code = (
         "from importlib.machinery import PathFinder\n"

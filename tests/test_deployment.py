@@ -1,4 +1,4 @@
-"""What deployments and workflows are made from: the lock file, the bounds in pyproject.toml, `deploy`."""
+"""Deployment: the lock file, the version bounds in pyproject.toml, and `deploy`."""
 
 import ast
 import re

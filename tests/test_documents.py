@@ -1,4 +1,4 @@
-"""The documents lead somewhere: every link to a file or a heading of ours has an end."""
+"""Links in the documents: every link to one of our files or headings has a target."""
 
 import importlib
 import re
@@ -45,7 +45,7 @@ def test_every_public_class_and_function_is_in_the_reference(package):
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_links_have_an_end(path):
+def test_links_have_a_target(path):
     faults = []
     for target in LINK.findall(without_code(path.read_text("utf-8"))):
         if re.match(r"https?:|mailto:", target):

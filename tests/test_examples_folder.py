@@ -1,4 +1,4 @@
-"""The programs and notebooks under examples run as they stand."""
+"""The programs and notebooks under examples run as they are."""
 
 import ast
 import json

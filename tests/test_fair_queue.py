@@ -1,4 +1,4 @@
-"""The queue of jobs: ranks first, then turns by address and by browser."""
+"""The job queue: by rank, then in turns by address and browser."""
 
 from nshex.fair_queue import FairQueue
 
@@ -45,6 +45,6 @@ def test_what_is_removed_leaves_its_place():
     assert queue.count(9) == 1 and all_of(queue) == ["two"]
 
 
-def test_emptying():
+def test_emptying_the_queue():
     queue = filled(("one", 0, ("a", "")), ("two", 1, ("b", "")))
     assert sorted(queue.empty()) == ["one", "two"] and queue.count(9) == 0

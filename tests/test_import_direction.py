@@ -125,7 +125,7 @@ def test_imports_point_one_way_and_rules_are_pure():
         ("rules/turn.py", "def f():\n    return open('x')"),
     ],
 )
-def test_checker_finds_fault(path, source):
+def test_checker_reports_violations(path, source):
     assert len(faults(source, Path(path))) == 1
 
 
@@ -145,5 +145,5 @@ def test_checker_finds_fault(path, source):
         ("cli.py", "import sys\nfrom nshex.web import server\nfrom nshex.build_info import VERSION"),
     ],
 )
-def test_checker_lets_pass(path, source):
+def test_checker_accepts_allowed_imports(path, source):
     assert faults(source, Path(path)) == []

@@ -1,4 +1,4 @@
-"""What may be taken back is one rule; web, terminal and lessons ask it, and each says what it adds."""
+"""One rule says what may be taken back; web, terminal and lessons use it, with their own additions."""
 
 from io import StringIO
 
@@ -39,7 +39,7 @@ def test_web_and_terminal_keep_to_the_rule(table, seed, moment, data):
         assert friends._why_kept() is None, "people among themselves take back what they like"
 
 
-def test_at_the_beginning_nothing_comes_back_anywhere():
+def test_at_the_start_nothing_can_be_taken_back_anywhere():
     game = Game.new(["outpost", "borgo"], 1)
     assert at_terminal(game, (ME, FRIEND))._why_kept() is Kept.NO_ACTION
     assert not checks.can_take_back((0, 1), game)
@@ -51,13 +51,13 @@ def test_every_reason_has_words_at_every_table():
         assert game_loop._WHY_KEPT[kept]
 
 
-def test_a_lesson_is_begun_anew_instead():
+def test_a_lesson_is_restarted_instead():
     """An attempt is a function of its lines: the page sends fewer of them, and the server offers nothing."""
     assert CAN["take_back"] is False
 
 
 @pytest.mark.parametrize("seats", [(ME, "random")])
-def test_against_others_a_finished_turn_stands(seats):
+def test_against_others_a_finished_turn_cannot_be_taken_back(seats):
     game = Game.new(["outpost", "borgo"], 1)
     for line in ("hq B2/0", "hq D3/0", "end"):
         game.push(line)

@@ -1,4 +1,4 @@
-"""Workers: results come, those that die or hang are replaced, and nobody waits for what nobody wants."""
+"""Workers: they deliver results, dead and hanging ones are replaced, and unwanted work is dropped."""
 
 import asyncio
 import os
@@ -152,7 +152,7 @@ def test_results_without_an_event_loop():
         pool.stop()
 
 
-def test_jobs_that_wait_are_cancelled_when_the_pool_stops():
+def test_waiting_jobs_are_cancelled_when_the_pool_stops():
     pool = WorkerPool(1)
     jobs = [pool.ask(time.sleep, 1000) for _ in range(3)]
     pool.stop()

@@ -1,7 +1,7 @@
-"""The payloads as TypeScript: `python -m tests.typescript` (`make types`) writes `types.d.ts` anew.
+"""The payloads as TypeScript: `python -m tests.typescript` (`make types`) writes `types.d.ts`.
 
-The sources of `payloads/types.py` and its parts are read, so that their comments come along; only what those
-files are written with is understood.
+Reads the sources of `payloads/types.py` and its parts, so that their comments are included; it understands
+only the syntax used in those files.
 """
 
 from __future__ import annotations

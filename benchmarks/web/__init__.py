@@ -1,1 +1,1 @@
-"""How many live games a server holds: see `__main__.py`."""
+"""How many live games a server can hold: see `__main__.py`."""

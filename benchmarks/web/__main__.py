@@ -1,15 +1,15 @@
-"""How many live games a server holds, each with two players at two sockets and an action every 5 seconds.
+"""How many live games a server can hold, each with two players on two sockets and an action every 5 s.
 
     python -m benchmarks.web [--games 1000] [--step 100] [--seconds 15]
     python -m benchmarks.web --bot soldier --games 50 --step 50
     python -m benchmarks.web --postgresql [--processes 2] [--apart]
 
-Puts games in the middle of play into a fresh database, starts the server in a process of its own, and adds
-players step by step; they run in this process, on the same machine. For each step it prints how long actions
-took until everybody at the table had the update (p50, p99 and the longest, in ms), the processor time of the
-server for an action, how busy the server and this process were, the server's memory beyond that of an idle
-server for each game, and the pauses of its garbage collector. With a bot one person plays each game, and only
-the person's own actions are measured. At the end it says whether what is wanted was reached.
+Puts unfinished games into a fresh database, starts the server in its own process, and adds players step by
+step; they run in this process, on the same machine. For each step it prints how long actions took until
+everybody at the table had the update (p50, p99 and the longest, in ms), the processor time of the server for
+an action, how busy the server and this process were, the server's memory beyond that of an idle server for
+each game, and the pauses of its garbage collector. With a bot one person plays each game, and only the
+person's own actions are measured. At the end it says whether the targets were met.
 `benchmarks/web_scaling.py` compares one process with two.
 """
 
@@ -36,7 +36,7 @@ from tests.web.servers import Postgres, Redis
 from tests.web.serving import Server
 
 SPARE = 1.5
-"""So many times the games that are played are stored, for those that come to their end."""
+"""How many times as many games are stored as are played, to replace those that end."""
 SETTLING = 0.3
 """The share of a step that is not measured, since players have only just sat down."""
 
@@ -78,7 +78,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class Step:
-    """What was measured with so many games."""
+    """The measurements with this many games."""
 
     games: int
     rate: float
@@ -190,7 +190,7 @@ def _step(games: int, measured: Measured, seconds: float, idle: Usage, before: U
 
 
 def verdicts(args: argparse.Namespace, last: Step) -> Iterator[str]:
-    """Whether what is wanted was reached with the most games."""
+    """Whether the targets were met with the most games."""
     most = MOST_MS_BESIDE_BOTS if args.bot else MOST_MS
     against = f" against {args.bot}" if args.bot else ""
     yield _verdict(
@@ -222,7 +222,7 @@ def run(
     tables: list[Table],
     around: Callable[[Server], AbstractContextManager[object]] = nullcontext,
 ) -> list[Step]:
-    """Let the tables be played at as many servers as are asked for; `around` is entered for each of them."""
+    """Have the games played on the requested number of servers; `around` is entered for each of them."""
     with ExitStack() as stack:
         servers = [Server(place, *options) for _ in range(args.processes)]
         for server in servers:
@@ -246,7 +246,7 @@ async def _run(args: argparse.Namespace, servers: list[Server], players: Players
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster event loop where there is one, so that the players are not what everybody waits for."""
+    """The faster event loop if there is one, so that the players are not the bottleneck."""
     with suppress(ModuleNotFoundError):
         import uvloop
 

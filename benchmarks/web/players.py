@@ -1,4 +1,4 @@
-"""Players at many tables in one event loop: everybody acts every few seconds and notes how long it took."""
+"""Players at many tables in one event loop: each acts every few seconds and records how long it took."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONNECTING_AT_ONCE = 20
 
 @dataclass
 class Measured:
-    """What was seen since the last look: seconds from an action to the update at the last reader of it."""
+    """Measured since the last look: seconds from an action to the last client's update."""
 
     times: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
@@ -132,7 +132,7 @@ class _AtTable:
                 await socket.close()
 
     async def _act(self) -> None:
-        """Whoever has to decide does so; where a bot has to, wait for it."""
+        """The player to move acts; if it is a bot, wait for it."""
         choosing = [(seat, table) for seat, table in self._known.items() if table["choices"] is not None]
         if not choosing:
             await self._wait_for_news()
@@ -150,7 +150,7 @@ class _AtTable:
     async def _line(self, seat: int, table: dict[str, Any]) -> str:
         choices = table["choices"]
         ways = choices["ways"]
-        if not ways:  # only such as are told when they are asked for
+        if not ways:  # only those that are sent on request
             button = choices["picks"][choices["more"][0]]["value"]
             self._asked: list[Any] = []
             await self._send(seat, {"type": "ways", "ask": 2, "version": table["version"], "button": button})

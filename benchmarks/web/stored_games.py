@@ -1,4 +1,4 @@
-"""Games in the middle, put straight into a database, so that a server has the load of an evening at once."""
+"""Unfinished games written straight into a database, to give a server the load of an evening at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Table:
 
 
 def store_games(place: Location, count: int, rng: random.Random, bot: str | None = None) -> list[Table]:
-    """So many two-player games, each at some moment of it; with a bot, it has the second seat."""
+    """This many two-player games, each stopped at some moment; a bot has the second seat."""
     patterns = [_played(rng) for _ in range(min(PATTERNS, count))]
     store = Store(place)
     try:

@@ -1,4 +1,4 @@
-"""Actions, and the legal ones as a set with an order."""
+"""Actions, and the ordered set of legal ones."""
 
 import copy
 import pickle

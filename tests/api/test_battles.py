@@ -19,7 +19,7 @@ def standing(battle) -> list[str]:
     return [unit.at for unit in battle.position.units]
 
 
-def test_battle_takes_the_first_option_unless_told():
+def test_battle_takes_the_first_option_by_default():
     assert "D3" in standing(clown().battle())
     assert "D3" not in standing(clown().battle(["explode C3"]))
     assert standing(clown().battle(["attack C3"])) == standing(clown().battle())
@@ -87,7 +87,7 @@ def test_takeover_in_battle_asks_for_the_turn_afterwards():
 
 
 def test_caller_who_is_out_passes_the_turn_on():
-    """In a deathmatch the dead have no main step; nobody draws all the same."""
+    """In a deathmatch, eliminated players have no main step, and still nobody draws."""
     units = {"C3": "outpost.hq", "C2": "moloch.hornet/3", "A1": "moloch.hq", "E1": "borgo.hq"}
     position = Position.from_json(
         position_json(units, armies=["outpost", "moloch", "borgo"], players=[{"hp": 1}], mode="deathmatch")
@@ -98,7 +98,7 @@ def test_caller_who_is_out_passes_the_turn_on():
 
 
 @pytest.mark.parametrize("armies", [("outpost", "hegemony"), ("moloch", "vegas"), ("borgo", "dancer")])
-def test_a_battle_alone_is_the_battle_of_a_tile(armies):
+def test_a_standalone_battle_equals_one_started_by_a_tile(armies):
     """Same decisions, same board: `battle` and the Battle tile differ only in what comes after."""
     rng = random.Random(11)
     compared = 0

@@ -51,7 +51,7 @@ class Cheat:
 
 
 @pytest.mark.parametrize("name", STYLE_NAMES)
-def test_a_game_goes_on_with_what_a_bot_chooses(name):
+def test_a_bot_choice_can_be_pushed_to_the_game(name):
     game = started("hq B2/0", "hq D3/0")
     bot = make_bot(name, seed=1)
     for _ in range(4):
@@ -61,7 +61,7 @@ def test_a_game_goes_on_with_what_a_bot_chooses(name):
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)
-def test_a_copied_bot_goes_on_as_the_first_would(name):
+def test_a_copied_bot_behaves_like_the_original(name):
     """Also in the middle of a turn, when a plan is being followed."""
     game = started("hq B2/0", "hq D3/0")
     bot = make_bot(name, seed=1)
@@ -80,7 +80,7 @@ def test_the_same_seed_chooses_the_same_from_a_position_and_from_its_view():
 
 
 def test_a_bot_is_not_shown_the_piles():
-    """The position goes in; what reaches the bot is the view of whoever decides, its piles sorted."""
+    """The position goes in; what the bot gets is the decider's view, with the piles sorted."""
     game = started("hq B2/0", "hq D3/0")
     bot = make_bot("recruit")
     seen = []

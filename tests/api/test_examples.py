@@ -1,4 +1,4 @@
-"""The examples of docs/api.md and docs/research.md, of the README and of docstrings run as they stand."""
+"""The examples in docs/api.md, docs/research.md, the README and docstrings run as written."""
 
 import doctest
 from importlib import import_module

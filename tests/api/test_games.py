@@ -1,4 +1,4 @@
-"""Games: beginning, acting, taking back, and what can be wrong with a table."""
+"""Games: starting, acting, taking back, and invalid setups."""
 
 import random
 
@@ -29,8 +29,8 @@ def test_pop_goes_all_the_way_back():
 
 
 @pytest.mark.parametrize("kept", [0, 1, 5])
-def test_a_game_that_forgets_early_steps_is_the_same_game(kept):
-    """Whatever is asked of it, forgotten steps come back as they were; and taking back goes all the way."""
+def test_forgetting_early_steps_does_not_change_the_game(kept):
+    """Forgotten steps are restored when needed, and taking back goes all the way."""
     rng, whole, slim = (
         random.Random(3),
         Game.new(["moloch", "borgo"], seed=3),
@@ -104,7 +104,7 @@ def test_options_in_both_forms():
         ({"teams": [[0, 1]]}, "teams"),
     ],
 )
-def test_tables_the_rules_do_not_know(arguments, message):
+def test_invalid_setups(arguments, message):
     with pytest.raises((NotationError, RulesError), match=message):
         Game.new(**({"armies": ["outpost", "moloch"]} | arguments))
 

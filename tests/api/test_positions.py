@@ -1,4 +1,4 @@
-"""Positions: they never change, tell what is on them, and say what is wrong with a line."""
+"""Positions: they are immutable, describe the board, and say what is wrong with a line."""
 
 import pickle
 

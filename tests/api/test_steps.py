@@ -24,7 +24,7 @@ def test_an_action_is_pushed_in_any_form(as_given):
     assert repr(step) == "<Step 'hq C3/0' of player 0, 1 events>"
 
 
-def test_a_line_is_kept_in_its_one_spelling():
+def test_a_line_is_stored_in_canonical_form():
     game = started()
     game.push(" HQ  c3 / 0")
     assert game.actions == (Action("hq C3/0"),)
@@ -33,7 +33,7 @@ def test_a_line_is_kept_in_its_one_spelling():
 @pytest.mark.parametrize(
     ("action", "kind"), [("jump", NotationError), ("end", IllegalActionError), (12345, IllegalActionError)]
 )
-def test_what_is_refused_changes_nothing(action, kind):
+def test_a_refused_action_leaves_the_game_unchanged(action, kind):
     game = started("hq B2/0")
     before, steps = game.position, game.steps
     for act in (game.push, game.try_out):
@@ -111,7 +111,7 @@ def test_nothing_can_be_taken_back_before_anything_was_done():
     assert started().why_kept((0, 1)) is Kept.NO_ACTION
 
 
-def test_the_last_action_comes_back_for_whoever_did_it():
+def test_the_player_who_acted_can_take_the_last_action_back():
     game = started("hq B2/0")
     assert game.why_kept((0,)) is None
     assert game.why_kept((1,)) is Kept.OTHER_PLAYER
@@ -133,7 +133,7 @@ INSTANTS = ["move", "battle", "air_strike", "medic"]
         ),
     ],
 )
-def test_what_was_revealed_stands(options, lines, kept):
+def test_an_action_that_revealed_something_cannot_be_taken_back(options, lines, kept):
     """TRN-4: a redraw shows new tiles. Without tiles to draw the end of a turn shows nothing."""
     layout = {"A1": "outpost.hq", "E3": "moloch.hq"}
     game = Game.from_position(
@@ -144,7 +144,7 @@ def test_what_was_revealed_stands(options, lines, kept):
     assert game.why_kept((step.player,)) is kept
 
 
-def test_a_mad_bomber_that_goes_to_a_pile_stands():
+def test_a_mad_bomber_sent_to_a_pile_cannot_be_taken_back():
     """MER-2, MER-3."""
     passed = [step for step in _bomber_game().steps if any(e.kind == "bomber_passed" for e in step.events)]
     assert passed

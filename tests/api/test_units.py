@@ -1,4 +1,4 @@
-"""Units and foundations by name: what is printed, what happened to them, what they can do now."""
+"""Units and foundations by name: what is printed on them, their state, and what they can do now."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_netted_and_taken_units():
     assert (unit(taken, "C2").owner, unit(taken, "C2").controller) == (1, 0)
 
 
-def test_units_of_nobody():
+def test_neutral_units():
     """MER-2."""
     position = on_board({"C3": "neutral.mad_bomber", "A1": "outpost.hq"}, armies=["outpost", "moloch"])
     assert (unit(position, "C3").owner, unit(position, "C3").controller) == (None, None)

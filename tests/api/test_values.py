@@ -1,4 +1,4 @@
-"""What the API hands out are values: equal when they say the same, hashed, copied, pickled, never changed."""
+"""The API returns values: compared by content, hashable, copyable, picklable and immutable."""
 
 import copy
 import pickle
@@ -59,7 +59,7 @@ def _values() -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", _values())
-def test_values_are_equal_when_they_say_the_same(name):
+def test_values_are_compared_by_content(name):
     one, two = _values()[name], _values()[name]
     assert one is not two
     assert one == two
@@ -94,14 +94,14 @@ def test_legal_actions_of_a_view_are_pickled():
         AmbiguousError("which one?"),
     ],
 )
-def test_errors_reach_other_processes_with_their_words(error):
+def test_errors_keep_their_message_when_pickled(error):
     for again in (copy.copy(error), pickle.loads(pickle.dumps(error))):
         assert type(again) is type(error)
         assert str(again) == str(error)
 
 
 @pytest.mark.parametrize("name", [name for name in _values() if "game" not in name])
-def test_values_are_not_changed(name):
+def test_values_are_immutable(name):
     value = _values()[name]
     if name in ("position", "view"):
         with pytest.raises(AttributeError):
@@ -112,7 +112,7 @@ def test_values_are_not_changed(name):
             setattr(value, field, "C3")
 
 
-def test_a_copied_game_goes_its_own_way():
+def test_a_copied_game_is_independent():
     game = _game()
     other = copy.deepcopy(game)
     other.pop()
@@ -121,14 +121,14 @@ def test_a_copied_game_goes_its_own_way():
     assert hash(game) == hash(other), "of how it began, which both share"
 
 
-def test_a_game_that_goes_on_stays_in_its_set():
+def test_a_game_keeps_its_hash_while_it_goes_on():
     game = started()
     games = {game}
     game.push("hq B2/0")
     assert game in games
 
 
-def test_a_game_is_the_same_however_its_options_were_said():
+def test_the_spelling_of_options_does_not_matter():
     """OPT-2: what the edition says anyway need not be said."""
     one, other = (
         Game.new(["outpost", "borgo"], 1),

@@ -1,4 +1,4 @@
-"""What is of another type than the API takes is refused with one line that says what is expected."""
+"""Arguments of the wrong type are refused with one line that says what is expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several arena tests share."""
+"""Fixtures of the arena tests."""
 
 import pytest
 

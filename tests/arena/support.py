@@ -66,7 +66,7 @@ if __name__ == "__main__":
 
 
 def run_and_strike(folder, strike, *arguments, after=3):
-    """Run the quick contest as a program in which something happens once so many games are kept.
+    """Run the quick contest as a program in which something happens once this many games are stored.
 
     Returns when the program and everything it started have ended: all of them hold its output open.
     """

@@ -29,7 +29,7 @@ def start(module, *arguments):
 
 
 def wait_for(process, words):
-    """The last word of the first line of a process' log that has certain words in it."""
+    """The last word of the first line in a process's log that contains some words."""
     log = []
     for line in process.stderr:
         log.append(line)
@@ -66,7 +66,7 @@ def test_killed_worker_costs_no_game(tmp_path, cluster, undisturbed):
     assert without_time(kept(tmp_path)) == without_time(undisturbed)
 
 
-def test_learning_and_tuning_go_on_where_a_worker_is_killed(cluster):
+def test_learning_and_tuning_survive_a_killed_worker(cluster):
     address, workers = cluster
     executor = Executor(cluster=dask.Cluster(address))
     batches = [Batch(first, 4, 3) for first in range(0, 40, 4)]
@@ -84,7 +84,7 @@ def test_learning_and_tuning_go_on_where_a_worker_is_killed(cluster):
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere at all", "carrier-pigeon://roof"])
-def test_cluster_that_is_not_there(monkeypatch, address):
+def test_unreachable_cluster(monkeypatch, address):
     monkeypatch.setattr(dask, "SECONDS_TO_CONNECT", 0.2)
     with pytest.raises(ArenaError, match="no Dask scheduler answers"):
         next(under_test.play_on_cluster(quick_contest().tasks(1), dask.Cluster(address)))
@@ -94,7 +94,7 @@ def test_cluster_that_is_not_there(monkeypatch, address):
 
 
 def made_certificate(folder):
-    """A certificate that signs itself, for scheduler, worker and client."""
+    """A self-signed certificate for scheduler, worker and client."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is missing, so there are no certificates to test with")
     certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")
@@ -142,12 +142,12 @@ def test_games_on_a_cluster_with_tls_which_refuses_strangers(tmp_path, tmp_path_
         (["--cluster", "tls://127.0.0.1:1", *TLS], "no Dask scheduler answers"),
     ],
 )
-def test_options_of_tls_that_do_not_fit(capsys, arguments, words):
+def test_inconsistent_tls_options(capsys, arguments, words):
     assert main(["arena", "recruit", "soldier", *arguments]) == 2
     assert words in capsys.readouterr().err
 
 
-def test_files_of_tls_that_are_not_there():
+def test_missing_tls_files():
     files = dask.TlsFiles("nowhere.pem", "nowhere.pem", "nowhere.pem")
     with pytest.raises(dask.ClusterError, match=r"nowhere\.pem: no such file; expected a certificate"):
         dask._security(dask.Cluster("tls://h:1", files))

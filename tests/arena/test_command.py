@@ -1,4 +1,4 @@
-"""`nshex arena` as people and programs meet it."""
+"""The command `nshex arena`, as people and programs use it."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What is played: mirrored pairs, armies in turn, seats, and refusals."""
+"""What a contest plays: mirrored pairs, rotating armies, seats, and refusals."""
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_seats_of_other_modes(mode, players, seats):
     assert [[names[label] for label in labels(task)] for task in tasks] == seats
 
 
-def test_odd_tables_let_everybody_sit_everywhere():
+def test_the_odd_seat_rotates_from_deal_to_deal():
     """Three each for itself: the lone seat of a bot moves on from deal to deal."""
     alone = ((0,), (1,), (2,))
     assert [seat_holders(alone, deal) for deal in range(3)] == [[0, 1, 0], [1, 0, 0], [0, 0, 1]]

@@ -1,4 +1,4 @@
-"""One game, and many at a time: records that verify, games that repeat, processes that die."""
+"""Playing one game and many at once: valid records, repeatable games, processes that die."""
 
 import sys
 
@@ -27,7 +27,7 @@ def test_record_replays_to_the_result(undisturbed):
 
 
 def test_number_of_processes_changes_nothing(undisturbed):
-    """Node-limited bots play the same games whoever plays them, in whatever order they finish."""
+    """Node-limited bots play the same games in any process and in any order."""
     parallel = list(play_on_this_machine(quick_contest().tasks(GAMES), workers=3))
     assert without_time(parallel) == without_time(undisturbed)
 

@@ -26,7 +26,7 @@ def page():
     return write_report(CONTEST, results)
 
 
-def test_page_stands_alone(page):
+def test_page_is_self_contained(page):
     assert "http" not in page
     assert "url(" not in page.replace("url(data:", "")
     assert "<script" not in page
@@ -34,8 +34,8 @@ def test_page_stands_alone(page):
     assert 'name="viewport"' in page
 
 
-def test_page_brings_its_own_type(page):
-    """No page depends on a font of the machine; what it brings stays small."""
+def test_page_includes_its_fonts(page):
+    """No report depends on installed fonts, and its own stay small."""
     brought = set(re.findall('@font-face { font-family: "([^"]+)"', page))
     named = set(re.findall('(?:font|font-family): [^;"]*"([^"]+)"', page))
     assert named == brought == {"Barlow", "Barlow Semi Condensed"}
@@ -74,13 +74,13 @@ def test_pictures_have_no_impossible_numbers(page):
     assert not re.search(r'(?:width|height)="-', page)
 
 
-def test_order_of_finishing_does_not_show():
+def test_order_of_finishing_does_not_matter():
     results = [*mirrored(0, True, False, bots=BOTS[:2]), *mirrored(1, True, None, bots=BOTS[:2])]
     assert write_report(CONTEST, results) == write_report(CONTEST, results[::-1])
 
 
 @pytest.mark.parametrize("results", [[], mirrored(0, True, None, bots=BOTS[:2])], ids=len)
-def test_little_was_played(results):
+def test_few_games(results):
     assert "Standings" in write_report(CONTEST, results)
 
 

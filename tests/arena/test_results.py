@@ -1,4 +1,4 @@
-"""The file of results: what a line says, and what happens to a file that was not closed."""
+"""The results file: its lines, and recovery of a file that was cut off."""
 
 import json
 
@@ -34,7 +34,7 @@ def test_line_says_everything():
 @pytest.mark.parametrize(
     ("winners", "written"), [((), "draw"), ((0,), 0), ((1,), 1), ((2, 3), [2, 3])], ids=str
 )
-def test_winner_goes_out_and_comes_back(winners, written):
+def test_winner_survives_a_round_trip(winners, written):
     result = game(0, "abab", winners, ["moloch", "borgo", "smart", "vegas"], fault="b: ran away")
     line = result.to_json()
     assert line["winner"] == written
@@ -47,7 +47,7 @@ def test_games_are_kept(tmp_path):
     assert json.loads((tmp_path / "new" / "folder" / "arena.json").read_text()) == SETTINGS
 
 
-def test_resuming_nothing_is_beginning(tmp_path):
+def test_resuming_an_empty_folder_finds_no_games(tmp_path):
     assert reopen(tmp_path) == []
 
 
@@ -74,7 +74,7 @@ def test_torn_first_line_is_repaired(tmp_path):
 
 
 @pytest.mark.parametrize("line", ["nonsense", "[]", '{"game": 1}', "", '{"game": {}}', "[" * 100_000])
-def test_bad_line_in_the_middle_is_not_passed_over(tmp_path, line):
+def test_bad_line_in_the_middle_is_an_error(tmp_path, line):
     keep(tmp_path, mirrored(0, True, False))
     path = tmp_path / "games.jsonl"
     first, second = path.read_text().splitlines()
@@ -131,7 +131,7 @@ def test_a_long_setting_is_not_repeated_whole(tmp_path):
     assert len(str(problem.value)) < 1_000
 
 
-def test_a_folder_in_place_of_the_settings_is_told(tmp_path):
+def test_a_folder_in_place_of_the_settings_is_reported(tmp_path):
     (tmp_path / "arena.json").mkdir()
     with pytest.raises(ArenaError, match=r"cannot be used: .*; expected a folder of the arena"):
         reopen(tmp_path)
@@ -160,7 +160,7 @@ def test_results_are_not_mixed_up(tmp_path):
         reopen(tmp_path)
 
 
-def test_one_arena_a_folder(tmp_path):
+def test_one_arena_per_folder(tmp_path):
     with (
         ResultsFolder(tmp_path, SETTINGS, resume=False),
         pytest.raises(ArenaError, match="another run is using"),
@@ -169,7 +169,7 @@ def test_one_arena_a_folder(tmp_path):
     assert reopen(tmp_path) == []
 
 
-def test_folder_that_cannot_be(tmp_path):
+def test_impossible_folder(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ArenaError, match="cannot be written"):
         ResultsFolder(tmp_path / "file", SETTINGS, resume=False)

@@ -22,7 +22,7 @@ def test_scores_and_shape():
     assert first["low"] == pytest.approx(1 - second["high"])
 
 
-def test_nothing_played_says_nothing():
+def test_without_games_the_interval_is_wide_open():
     (line, _) = Scoreboard(["a", "b"]).to_json()["standings"]
     assert (line["score"], line["low"], line["high"]) == (0.5, pytest.approx(0.01), pytest.approx(0.99))
 
@@ -34,7 +34,7 @@ def test_interval_by_hand():
     assert high == pytest.approx(1 - low)
 
 
-def test_winning_everything_is_no_certainty():
+def test_a_perfect_score_still_has_an_interval():
     low, high = interval([1.0] * 20)
     assert (round(low, 2), high) == (0.81, 1.0)
     low, high = interval([0.5] * 20)
@@ -51,8 +51,8 @@ def test_pairs_count_once():
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.8, 0.97])
-def test_intervals_hold_the_truth(truth):
-    """Pairs whose games share luck; 95 % of the intervals should hold the true score."""
+def test_intervals_contain_the_true_score(truth):
+    """Pairs whose games share luck; 95 % of the intervals should contain the true score."""
     rng = random.Random(truth)
     held = 0
     for _ in range(1000):
@@ -162,7 +162,7 @@ def test_rating_of_bots_that_never_met_goes_through_others():
 
 
 def test_rating_intervals_know_that_pairs_are_related():
-    """The same games cost certainty if they came as pairs that always agree."""
+    """The same games are less evidence if they came in pairs that always agree."""
     agreeing = [result for pair in range(60) for result in mirrored(pair, pair % 2 == 0, pair % 2 == 1)]
     split = [result for pair in range(60) for result in mirrored(pair, pair % 2 == 0, pair % 2 == 0)]
     widths = [

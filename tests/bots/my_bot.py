@@ -1,4 +1,4 @@
-"""A bot as somebody else writes it: it knows the public API and nothing more."""
+"""A user's bot: it uses nothing but the public API."""
 
 from nshex import Action, Limit, View
 

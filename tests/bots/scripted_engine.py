@@ -1,4 +1,4 @@
-"""A tiny engine for tests, in as few lines as one needs: it knows no rules and asks for the legal actions.
+"""A tiny engine for tests: it knows no rules and asks for the legal actions.
 
 The first argument says how it behaves; every behaviour but `first` is a way to go wrong.
 """

@@ -1,4 +1,4 @@
-"""Tables of different modes and boards, and positions from the midst of their games."""
+"""Setups of different modes and boards, and mid-game positions from them."""
 
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
@@ -20,7 +20,7 @@ def table_name(table):
 
 
 def in_play(table, seed, actions):
-    """A state some random actions after the setup, at the beginning of what a turn has to decide."""
+    """A state some random actions after the setup, at the first decision of a turn."""
     s = table.start(seed)
     rng = rng_from_seed(seed, "play")
     while s.step != OVER and (actions > 0 or s.step not in (DISCARD, MAIN)):

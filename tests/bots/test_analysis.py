@@ -1,4 +1,4 @@
-"""Analysis and hints: lines that can be played, battles told as they come, reasons that are true."""
+"""Analysis and hints: legal lines, correct battle forecasts, true reasons."""
 
 import json
 
@@ -60,7 +60,7 @@ def test_forecast_counts_damage_and_deaths():
     assert "Outpost loses" in battle_text(s, battle)
 
 
-def test_forecast_of_peace():
+def test_forecast_of_a_battle_without_hits():
     s = board({"C3": "outpost.hq", "C1": "borgo.hq"})
     assert battle_text(s, forecast(s)) == "A battle after that: nobody is hurt."
 
@@ -205,7 +205,7 @@ def test_hint_says_what_and_why(file, capsys):
     assert found["reasons"] == ["It wins the game."]
 
 
-def test_a_view_will_do(tmp_path, capsys):
+def test_a_view_can_be_analysed_too(tmp_path, capsys):
     path = tmp_path / "view.json"
     path.write_text(json.dumps(write_view(View(winning(), 0))), "utf-8")
     assert main(["hint", str(path), "--bot", "soldier"]) == 0

@@ -139,7 +139,7 @@ def test_serve_makes_an_engine_of_any_bot():
         assert lines[-1] == f"best {view.legal[0]}"
 
 
-def test_conversation_with_an_engine_is_told():
+def test_conversation_with_an_engine_is_logged():
     said: list[str] = []
     bot, limit = open_bot(ENGINE, dice(), Limit(seconds=5), EngineTerms(20.0, said.append))
     try:
@@ -151,7 +151,7 @@ def test_conversation_with_an_engine_is_told():
     assert "> go time 5" in said and f"< best {game.actions[0]}" in said
 
 
-def test_backslashes_of_windows_stay():
+def test_windows_backslashes_are_kept():
     assert split_command(r'C:\tools\mine.exe --book "C:\my books\b.txt"', windows=True) == [
         r"C:\tools\mine.exe",
         "--book",

@@ -1,4 +1,4 @@
-"""What every bot owes the game: legal actions, within the limit, from no more than a player may know."""
+"""What every bot must do: choose legal actions within the limit, using only what a player may know."""
 
 import time
 
@@ -79,7 +79,7 @@ def test_every_kind_of_decision_is_met_and_answered(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_node_is_enough_for_a_legal_action(name):
+def test_one_node_is_enough_for_a_legal_action(name):
     for table in HARD_TABLES[:4]:
         for s in moments(table, seed=5, count=8):
             assert legal_actions(s).has(decide(name, s, Limit(nodes=1)))
@@ -210,7 +210,7 @@ def test_limit_that_cannot_be_read(text):
         read_bot(text)
 
 
-def test_limit_of_nothing():
+def test_empty_limit():
     with pytest.raises(BotError, match="expected more than 0"):
         read_bot("commander:0s")
     with pytest.raises(ValueError, match="expected more than 0"):

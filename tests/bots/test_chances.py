@@ -1,4 +1,4 @@
-"""The chances people are shown: they add up and keep the order of the value model."""
+"""Chances of winning as shown to people: they add up and keep the order of the value model."""
 
 import pytest
 

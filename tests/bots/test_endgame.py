@@ -42,7 +42,7 @@ def last_turns_of_random_games(table, most_tiles):
             apply(s, legal.at(rng.below(legal.size)))
 
 
-def test_how_many_turns_are_to_come():
+def test_how_many_turns_are_left():
     assert turns_to_come(board(HQS)) == -1
     assert is_turn_before_last(ending(HQS, [1]))
     assert is_last_turn(ending(HQS, [0]))
@@ -70,7 +70,7 @@ def _sign(number):
     return (number > 0) - (number < 0)
 
 
-def test_with_too_little_to_spend_the_best_so_far_is_kept():
+def test_with_too_small_a_budget_the_best_so_far_is_kept():
     s = ending(HQS, [0], hands=[["commando", "hmg"], []])
     plan = solve_last_turn(s, STANDARD, Budget(1))
     assert [format_action(s, action) for action in plan.actions] == ["end"]

@@ -1,4 +1,4 @@
-"""Thinking on more than one core: the same values, the same choice each time, and nobody hangs."""
+"""Search on several cores: the same values, a repeatable choice, and no hanging."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_two_threads_choose_the_same_each_time():
     assert len(found) == 1
 
 
-def test_a_helper_that_is_gone_does_not_hold_up_the_game():
+def test_a_dead_helper_does_not_block_the_game():
     s = in_play(TABLES[0], 5, 30)
     view = View(s, int(s.decider))
     team = HELPERS.take(1)

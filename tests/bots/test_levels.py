@@ -1,4 +1,4 @@
-"""The scale of eight levels: what weaker ones do not see, and that they never play nonsense."""
+"""The eight levels: what weaker ones overlook, and that they never play nonsense."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_every_level_plays_legally(name):
             break
 
 
-def test_a_level_looks_at_no_more_than_it_may():
+def test_a_level_considers_no_more_than_it_may():
     seen = []
 
     class Asked(Soldier):

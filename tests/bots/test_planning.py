@@ -1,4 +1,4 @@
-"""Planning a turn: what a beam must not lose."""
+"""Planning a turn: plans that the beam search must keep."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.support import board
 @pytest.mark.parametrize("width", [4, 16, 24])
 @pytest.mark.parametrize("seed", range(4))
 def test_dances_leave_room_for_playing_the_hand(width, seed):
-    """DAN-5: hundreds of dances are legal beside three discards, and each shows at once what it does."""
+    """DAN-5: hundreds of dances are legal besides three discards, and each has an immediate effect."""
     s = in_play(make_setup(["dancer", "moloch"]), seed, 12)
     while s.turn != 0 or s.step != DISCARD:
         legal = legal_actions(s)

@@ -1,4 +1,4 @@
-"""The line protocol from both ends, over real pipes; docs/protocol.md."""
+"""The line protocol of docs/protocol.md from both ends, over real pipes."""
 
 import io
 import json
@@ -112,7 +112,7 @@ def test_bad_view_is_refused_with_its_place(change, complaint):
         read_view({"players": [{"army": "outpost", **change}, {"army": "borgo"}]})
 
 
-def test_view_of_somebody_who_is_not_there():
+def test_view_of_a_player_who_does_not_exist():
     with pytest.raises(PositionError, match="player: expected a player from 0 to 1"):
         read_view({"player": 2, "players": [{"army": "outpost"}, {"army": "borgo"}]})
 
@@ -171,7 +171,7 @@ def test_engine_that_waits_for_stop_gets_it(s):
         ("dies thinking", EngineDied, "has ended with status 3: 'out of memory'"),
     ],
 )
-def test_failure_is_told_and_the_program_ended(s, behaviour, kind, complaint):
+def test_failure_is_reported_and_the_program_ended(s, behaviour, kind, complaint):
     engine = scripted(behaviour)
     with pytest.raises(kind, match=re.escape(complaint)):
         ask(engine, s)
@@ -193,14 +193,14 @@ def test_failed_handshake(behaviour, kind, complaint):
         scripted(behaviour, handshake=SOON if kind is EngineSilent else 10.0)
 
 
-def test_program_that_is_not_there():
+def test_missing_program():
     with pytest.raises(EngineDied, match="engine /no/such/engine cannot be started: no such file"):
         ExternalEngine("/no/such/engine --fast")
     with pytest.raises(EngineDied, match="no engine; expected a command"):
         ExternalEngine("")
 
 
-def test_engine_that_will_not_leave_is_ended():
+def test_engine_that_does_not_quit_is_killed():
     engine = scripted("will not leave")
     engine.close()
     assert engine._pipe.process.poll() is not None
@@ -272,7 +272,7 @@ def test_limit_that_makes_no_sense(s, limit):
     assert answer == [f"error go {limit!r}; expected 'time SECONDS' or 'nodes NUMBER', above 0"]
 
 
-def test_finished_game_is_not_thought_about():
+def test_finished_game_is_refused():
     s = board({"C3": "outpost.hq"}, armies=["outpost", "borgo"], result={"winners": [0], "reason": "points"})
     assert talk(told(s), "go")[0].startswith("error the game is over")
 
@@ -344,7 +344,7 @@ def test_document_names_every_command():
 
 
 def test_engine_in_the_document_works(s):
-    """The example engine is complete: it can be saved and run as it stands."""
+    """The example engine is complete: it can be saved and run as it is."""
     program = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)[1]
     with ExternalEngine([sys.executable, "-c", program]) as engine:
         line = format_action(s, ask(engine, s))

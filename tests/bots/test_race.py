@@ -1,4 +1,4 @@
-"""The race between plans: what they are compared on, which are dropped, which join."""
+"""Racing between plans: how they are compared, which are dropped, which are added."""
 
 from nshex.bots.planning import Plan
 from nshex.bots.race import NEWCOMERS, Race, Runner
@@ -33,7 +33,7 @@ def test_plans_are_compared_on_the_determinizations_both_have_played():
     assert Race([seasoned, newcomer], []).leader() is newcomer
 
 
-def test_the_next_join_when_one_is_left():
+def test_new_plans_join_when_one_is_left():
     waiting = [runner() for _ in range(NEWCOMERS + 2)]
     race = Race([runner(0.9, 0.9), runner(0.1, 0.1)], list(waiting))
     assert not race.has_room()

@@ -1,4 +1,4 @@
-"""Replies: every hand the next player may draw counts by its likelihood and is played as well as possible."""
+"""Replies: every hand the next player may draw is weighted by its likelihood and played at its best."""
 
 import itertools
 

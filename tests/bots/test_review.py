@@ -1,4 +1,4 @@
-"""Turns judged after the game: chances that add up, losses where something was missed, the better turn."""
+"""Review of a finished game: chances that add up, losses where something was missed, the better turn."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def judged(s, *lines):
 
 
 def before_a_good_turn():
-    """A kept game before a turn in which Moloch can save its HQ from three blows."""
+    """A stored game before a turn in which Moloch can save its HQ from three attacks."""
     return Game.from_record(record("duel")).position_at(46).to_state()
 
 

@@ -1,4 +1,4 @@
-"""Rollouts: playing on quickly, and the value at the end."""
+"""Rollouts: fast play to a later point, and its value."""
 
 import pytest
 

@@ -51,7 +51,7 @@ def test_a_battle_that_wins_at_once_is_as_good_as_won():
     assert win_probability(s, 0, LEARNED) > 0.99
 
 
-def test_stages_share_the_game():
+def test_the_shares_of_the_stages_add_up_and_shift_during_a_game():
     s = in_play(TABLES[2], 4, 30)
     assert sum(stage_shares(s)) == pytest.approx(1.0)
     opening, _, last = stage_shares(s)

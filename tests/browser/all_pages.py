@@ -1,4 +1,4 @@
-"""Every kind of page there is, and how to come to it."""
+"""Every kind of page, and how to get there."""
 
 from tests.browser.table_page import TablePage, upload
 

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page for those who read by ear, go by keyboard, or see badly."""
+"""Accessibility problems that axe-core finds on a page."""
 
 from functools import cache
 from importlib.resources import files
@@ -16,7 +16,7 @@ def _source():
 
 
 def violations(page):
-    """Every broken rule with the elements that break it; nothing where all is well."""
+    """Every broken rule with the elements that break it; empty if there are none."""
     page.evaluate(_source())
     found = page.evaluate(RUN)["violations"]
     return [

@@ -1,4 +1,4 @@
-"""Debian's Chromium under Playwright: finding it, and saying why there is none."""
+"""Debian's Chromium under Playwright: finds it, or says why it cannot."""
 
 import shutil
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from tests.browser.complaints import Complaints
 PROGRAM = "chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 WAIT = 60_000
-"""Milliseconds after which waiting for a page is given up; machines that test are slow at times."""
+"""Milliseconds after which waiting for a page is given up; test machines can be slow."""
 RETRIES = 3
 """How often a request is sent again whose connection the server has just closed."""
 
@@ -32,7 +32,7 @@ def script(name):
 
 
 def missing():
-    """What stands in the way of a browser, in words; empty if nothing does."""
+    """Why no browser can be started; empty if one can."""
     if shutil.which(PROGRAM) is None:
         return f"there is no {PROGRAM}; install it with: make browser"
     return ""
@@ -50,9 +50,9 @@ def browsing():
 
 
 def reader(browser, address, **options):
-    """A context of its own in a browser: somebody who opens our pages; nothing moves unless asked for."""
+    """A new browser context: somebody who opens our pages, with animations off unless requested."""
     given = {"base_url": address, "reduced_motion": "reduce", "color_scheme": "dark"}
-    given["service_workers"] = "block"  # what they keep would only cost time
+    given["service_workers"] = "block"  # caching would only cost time
     context = browser.new_context(**(given | options))
     context.set_default_timeout(WAIT)
     context.complaints = Complaints(context)
@@ -68,7 +68,7 @@ def _ask_again(request):
 
 
 def resize(page, width, height):
-    """Another size of the window, once the page has taken it."""
+    """Resize the window and wait until the page has adapted."""
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(
         "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
@@ -76,5 +76,5 @@ def resize(page, width, height):
 
 
 def wait_for_notice(page, text):
-    """Until a page has shown a notice, whether or not it has gone again before the test could look."""
+    """Wait until a page has shown a message, even if it is already gone again."""
     page.wait_for_function("(text) => window.shownNotices.some((words) => words.includes(text))", arg=text)

@@ -1,4 +1,4 @@
-"""What a browser complains about while a page is used; any of it fails a test."""
+"""Errors that a browser reports while a page is in use; any of them fails a test."""
 
 import re
 
@@ -21,7 +21,7 @@ class Complaints:
         context.on("response", self._answer)
 
     def allow(self, pattern):
-        """Let pass what belongs to the test, such as the answer 404 for a page that is not there."""
+        """Allow errors that belong to the test, such as a 404 for a missing page."""
         self._allowed.append(re.compile(pattern))
 
     def check(self):

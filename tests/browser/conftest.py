@@ -1,4 +1,4 @@
-"""A real server, a real browser, and contexts of it that must not complain."""
+"""A real server, a real browser, and browser contexts in which any error fails the test."""
 
 import os
 from pathlib import Path
@@ -31,7 +31,7 @@ def chrome():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """`nshex serve` in a process of its own; it must not have complained when the tests are over."""
+    """`nshex serve` in its own process; it must not have logged any errors when the tests are over."""
     with serving(tmp_path_factory.mktemp("table") / "games.sqlite") as server:
         yield server
     assert "Traceback" not in server.errors.decode()
@@ -39,7 +39,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def new_context(chrome, server):
-    """Makes contexts, each a reader of its own."""
+    """Makes browser contexts, each a separate user."""
     made = []
 
     def make(address=None, **options):

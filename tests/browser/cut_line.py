@@ -1,4 +1,4 @@
-"""A line between browser and server that a test can cut, or let go silent without anybody being told."""
+"""A proxy between browser and server that a test can cut, or let go silent without closing it."""
 
 import select
 import socket

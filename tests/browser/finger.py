@@ -1,7 +1,7 @@
-"""A finger on the screen: touch events as Chromium gets them from one, with all that follows from them."""
+"""A finger on the screen: real touch events in Chromium, with everything the browser derives from them."""
 
 HOLD = 500
-"""A page that waits longer than so many milliseconds waits for a finger that rests."""
+"""A page timer longer than this many milliseconds is one that waits for a long press."""
 SLOWLY = """(hold) => {
   const real = window.setTimeout;
   window.setTimeout = (act, delay, ...rest) => real(act, delay > hold ? 100 * delay : delay, ...rest);
@@ -9,7 +9,7 @@ SLOWLY = """(hold) => {
 }"""
 """On a slow machine the first move may come so late that a drag would be taken for a hold."""
 STEPS = 8
-"""In so many moves a finger goes from one place to another."""
+"""How many touch moves a drag consists of."""
 
 
 class Finger:
@@ -64,6 +64,6 @@ def point(place):
     if isinstance(place, tuple):
         return place
     place.wait_for()
-    box = place.bounding_box() or place.bounding_box()  # what is drawn anew meanwhile is there the next time
+    box = place.bounding_box() or place.bounding_box()  # being redrawn: it will be there the next time
     assert box, f"{place} is not shown"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,4 +1,4 @@
-"""Friends at screens of their own."""
+"""Friends, each at their own screen."""
 
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ addEventListener("click", (event) => {
 
 
 def reader(new_context, address=None, **size):
-    """A browser of somebody's own, on its start page, in which presses are counted."""
+    """A new browser on the start page, in which presses are counted."""
     context = new_context(address, **size)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.add_init_script(COUNT_PRESSES)
@@ -29,7 +29,7 @@ def copy_link(host):
 
 
 def take_seat(table, link):
-    table.page.goto(urlsplit(link).path)  # at the reader's own server, where there are several
+    table.page.goto(urlsplit(link).path)  # on this person's own server, where there are several
     table.page.get_by_test_id("take-seat").click()
     table.page.wait_for_url("**/game/*")
     table.wait_idle()
@@ -50,7 +50,7 @@ def play_round(tables):
 
 
 def asked(tables):
-    """Whoever is to decide, once all tables show the same."""
+    """The player to move, once all tables show the same."""
     for table in tables:
         table.wait_idle()
     latest = max(table.version for table in tables)

@@ -1,7 +1,7 @@
-"""What Lighthouse thinks of our pages on a phone: `python -m tests.browser.lighthouse docs/lighthouse.md`.
+"""Lighthouse scores of our pages on a phone: `python -m tests.browser.lighthouse docs/lighthouse.md`.
 
-Each page is loaded several times by a fresh browser, on a slow network and processor that Lighthouse
-simulates; the median counts. The exit status is 1 if a category of any page has less than `LEAST`.
+Each page is loaded several times by a fresh browser, on a slow network and processor simulated by Lighthouse;
+the median counts. The exit status is 1 if any score is below `LEAST`.
 """
 
 import json
@@ -36,12 +36,12 @@ FIGURES = {
     "total-byte-weight": "Sent",
 }
 MOMENT = 41
-"""In the kept duel: a board nearly full."""
+"""In the stored duel: a board nearly full."""
 MODULE = Path(sys.prefix) / "node" / "node_modules" / "lighthouse"
 
 
 def pages(server, folder):
-    """Name, address and request headers of each page; at the table the reader has a seat."""
+    """Name, address and request headers of each page; at the table the user has a seat."""
     player = Browser(server)
     player.fetch("/")
     replay = player.fetch(
@@ -55,7 +55,7 @@ def pages(server, folder):
 
 
 def looked_at(address, headers, folder):
-    """One report of Lighthouse as it comes."""
+    """One raw Lighthouse report."""
     target = folder / "report.json"
     flags = " ".join(("--headless", *ARGUMENTS, f"--user-data-dir={tempfile.mkdtemp(dir=folder)}"))
     command = [

@@ -1,4 +1,4 @@
-"""Chromium on machines with other fonts: what is installed is told by a fontconfig of our own."""
+"""Chromium on machines with other fonts, simulated by a fontconfig of our own."""
 
 import os
 import shutil

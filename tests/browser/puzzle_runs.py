@@ -1,4 +1,4 @@
-"""Streak and storm as a reader uses them: which puzzle is shown, and solving it by clicks."""
+"""Streak and storm as a user plays them: finds out which puzzle is shown, and solves it by clicks."""
 
 import re
 
@@ -25,7 +25,7 @@ class RunTable(TablePage):
         raise AssertionError(f"{MOST_STARTS} runs, and none began with a puzzle of one tile")
 
     def wait_for_another(self, id):
-        """Another puzzle than that one lies on the table, and may be played."""
+        """Wait until a different puzzle is shown and can be played."""
         self.page.locator(f'.table[data-state=running][data-puzzle]:not([data-puzzle="{id}"])').wait_for()
         self.wait_until_asked()
 

@@ -1,7 +1,7 @@
-"""Games that never change, for tests and pictures: `python -m tests.browser.records` plays them anew.
+"""Fixed games for tests and pictures: `python -m tests.browser.records` plays them again.
 
-Soldiers play them with fixed seeds. They are kept as files, since how soldiers judge may change and pictures
-and tests should not change with it.
+Soldiers play them with fixed seeds. They are stored as files, so that tests and pictures stay the same when
+the soldier bot changes.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ SETUPS = {
 
 
 def record(name):
-    """The text of a kept record."""
+    """The text of a stored record."""
     return (FOLDER / f"{name}.txt").read_text()
 
 

@@ -1,6 +1,7 @@
-"""Photographs of every page: `python -m tests.browser.screenshots docs/screenshots`.
+"""Screenshots of every page: `python -m tests.browser.screenshots docs/screenshots`.
 
-The games come from kept records, so that the pictures repeat. Beside them a README.md lists what is seen.
+The games come from stored records, so that the pictures can be reproduced. A README.md beside them describes
+each.
 """
 
 import re
@@ -284,7 +285,7 @@ def lost(page):
 
 
 def take(browser, address, folder, name, size, colours):
-    """One photograph, in a browser that was never here before; returns the file's name."""
+    """Take one screenshot in a fresh browser; returns the file's name."""
     context = browser.new_context(
         base_url=address, reduced_motion="reduce", color_scheme=colours, **SIZES[size]
     )
@@ -294,7 +295,7 @@ def take(browser, address, folder, name, size, colours):
     page.wait_for_load_state("networkidle")
     page.wait_for_function(DRAWN)
     file = f"{name}-{size}{'-light' if colours == 'light' else ''}.jpg"
-    # What moves is photographed at its end, so that two runs agree.
+    # Animations are skipped to their end, so that two runs agree.
     page.screenshot(path=folder / file, type="jpeg", quality=QUALITY, animations="disabled")
     context.close()
     return file

@@ -1,9 +1,9 @@
-"""The photographs there are; `screenshots.py` takes them."""
+"""The list of screenshots; `screenshots.py` takes them."""
 
 from typing import Any
 
 SHOTS: dict[str, Any] = {}
-"""Name to what is seen, how to get there, and whether it is photographed in light colours too."""
+"""Name to description, how to get there, and whether to take it in the light theme too."""
 
 
 def shot(name, words, light=False):

@@ -1,6 +1,6 @@
-"""Photographs of play with others.
+"""Screenshots of play with others.
 
-The page is that of one of several people; the others have browsers of their own. What all see is made once.
+The page belongs to one of several people; the others have their own browsers. What they share is set up once.
 """
 
 from types import SimpleNamespace
@@ -31,7 +31,7 @@ def person(page, name):
 
 
 def reader_of(page, name):
-    """The reader of a page as one of these people."""
+    """The user of a page as one of these people."""
     page.goto("/")
     browser = Browser(server_of(page))
     browser.cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())

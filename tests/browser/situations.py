@@ -1,7 +1,7 @@
-"""Moments at which something is to be chosen: `python -m tests.browser.situations` looks for them anew.
+"""Positions with a certain choice: `python -m tests.browser.situations` searches for them again.
 
-Recruits play games with seeds from 0 on until a moment comes that has all the lines wanted. The records end
-there. They are kept as files, since how recruits judge may change and tests should not change with it.
+Recruits play games with seeds from 0 on until a position has all the wanted actions. The records end there.
+They are stored as files, so that the tests stay the same when the recruit bot changes.
 """
 
 import re
@@ -28,7 +28,7 @@ class Situation:
     armies: tuple[str, ...]
     lines: tuple[str, ...]
     units: int = 5
-    """So many units stand on the board at least."""
+    """The least number of units on the board."""
     then: str = ""
     """The step to which one of the lines of the last expression leads, where that matters."""
     agreed: dict[str, Any] = field(default_factory=dict)
@@ -92,7 +92,7 @@ SITUATIONS = {
 
 
 def find(situation):
-    """The record of the first game that comes to the situation, up to there, with its seed."""
+    """The record of the first game that reaches the situation, up to that point, with its seed."""
     for seed in count():
         for game in moments(situation, seed):
             if situation.matches(game):
@@ -101,7 +101,7 @@ def find(situation):
 
 
 def moments(situation, seed):
-    """A game between recruits, as it stands at each moment."""
+    """A game between recruits, at each moment."""
     game = Game.new(list(situation.armies), seed, **situation.agreed)
     _, limit = read_bot(BOT)
     bots = [make_bot(BOT, rng_from_seed(seed, f"seat {seat}")) for seat in range(len(situation.armies))]

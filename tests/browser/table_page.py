@@ -1,4 +1,4 @@
-"""The table as a player uses it: by clicks, waiting on what the page says of itself."""
+"""The table as a player uses it: by clicks, waiting for the states that the page reports."""
 
 from playwright.sync_api import expect
 
@@ -17,7 +17,7 @@ HOLD_BATTLES = script("hold_battles.js")
 END_NOW = "end-now"
 """What the big button is for while the end of a turn can be taken back."""
 MOST_PICKS = 12
-"""So many presses lead to any action, or something is wrong."""
+"""Any action takes at most this many presses."""
 
 
 class TablePage:
@@ -41,22 +41,22 @@ class TablePage:
         return self
 
     def play_on(self, name, moment, *seats):
-        """A kept record, played on from a moment: the same position in each run."""
+        """A stored record, continued from a moment: the same position in each run."""
         self.open(self.seat_at(name, moment, *seats))
         return self
 
     def seat_at(self, name, moment, *seats):
-        """The address of a kept record that is to be played on from a moment."""
+        """The address of a stored record to be continued from a moment."""
         game = upload(self.page.context, name).split("/")[-1]
         return self._post(f"/api/games/{game}/moments/{moment}/play-on", {"seats": list(seats)})
 
     def come_to(self, situation):
-        """One of `situations.py`: the moment at which a kept record ends, both seats at this screen."""
+        """One of `situations.py`: the moment at which a stored record ends, both seats at this screen."""
         lines = record(situation).split("\n\n")[1].strip().splitlines()
         return self.play_on(situation, len(lines), {"who": "me"}, {"who": "friend"})
 
     def replay(self, name):
-        """The address of the replay of a kept record."""
+        """The address of the replay of a stored record."""
         return upload(self.page.context, name)
 
     def _post(self, address, body):
@@ -71,17 +71,17 @@ class TablePage:
         self.page.evaluate("document.fonts.ready")
 
     def hold_battles(self, by="button"):
-        """From now on each battle stands still at its first phase, however late the test comes to look."""
+        """From now on each battle pauses at its first phase, however late the test looks."""
         self.page.evaluate(HOLD_BATTLES, by)
 
     # --- waiting ---
 
     def wait_idle(self):
-        """Until nothing is shown or sent, whoever is to decide."""
+        """Wait until nothing is being shown or sent, whoever is to move."""
         self.page.wait_for_selector(IDLE)
 
     def wait_until_asked(self):
-        """Until it is the reader's decision, or the game is over; battles on the way are skipped."""
+        """Wait until it is the user's decision or the game is over; battles on the way are skipped."""
         wanted = self.page.locator(f"{ASKED}, {OVER}")
         for _ in range(500):
             expect(wanted.or_(self.skip.filter(visible=True)).first).to_be_attached(timeout=WAIT)
@@ -95,7 +95,7 @@ class TablePage:
         self.page.evaluate("document.querySelector('[data-testid=battle-skip]')?.click()")
 
     def wait_past(self, version):
-        """Until something later than a version is shown."""
+        """Wait until a later version is shown."""
         self.page.wait_for_selector(f"body:not([data-version='{version}'])")
 
     # --- what is seen ---
@@ -120,7 +120,7 @@ class TablePage:
         return answer.json()["moments"][-1]["line"]
 
     def note(self, at):
-        """The word or two on a unit that has a part in the decision."""
+        """The note on a unit that the decision is about."""
         return self.page.locator(f".layer-interruption .note[data-note={at}]")
 
     def option(self, text):
@@ -183,7 +183,7 @@ class TablePage:
         mouse.up()
 
     def confirm(self):
-        """Press the big button and wait for what comes of it; the end of a turn not to be taken back."""
+        """Press the big button and wait for the result; the end of a turn is confirmed at once."""
         before = self.version
         self.primary.click()
         if self.primary.get_attribute("data-action") == END_NOW:
@@ -201,7 +201,7 @@ class TablePage:
 
 
 def upload(context, name):
-    """Give a kept record to the server; returns the address of its replay."""
+    """Upload a stored record; returns the address of its replay."""
     context.request.get("/")  # a page gives the cookie to which the record will belong
     headers = {"Content-Type": "text/plain"}
     answer = context.request.post("/api/records", data=record(name), headers=headers)

@@ -1,4 +1,4 @@
-"""A battle watched: pause, step, speed, skip, watch again, and without motion."""
+"""Watching a battle: pause, step, speed, skip, replay, and reduced motion."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.browser.chromium import DESKTOP, PHONE, script
 from tests.browser.table_page import IDLE, TablePage
 
 BEFORE_BATTLE = 78
-"""In the kept duel: Moloch fills the board with Scout on A1, and all fight."""
+"""In the stored duel: Moloch fills the board with Scout on A1, which starts a battle."""
 MOVING = """document.getAnimations()
   .filter((one) => one.effect?.target?.closest(".field") && one.playState === "running")
   .filter((one) => !(one instanceof CSSTransition && one.effect.target.closest("button"))).length"""
@@ -25,7 +25,7 @@ NOTE_LINES = """() => {
   new MutationObserver(() => window.lineCounts.push(banner.querySelectorAll("p").length))
     .observe(banner, { childList: true, subtree: true });
 }"""
-"""Keeps how many lines there are, each time one is told."""
+"""Records the number of lines each time one is added."""
 
 STOP_IN_MOTION = """() => {
   const moving = document.getAnimations()
@@ -47,7 +47,7 @@ def table(new_context):
 
 
 def fight(table, held_by="button"):
-    """Begin a battle, which stands still at its first phase."""
+    """Begin a battle, which pauses at its first phase."""
     table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
     table.hold_battles(held_by)
     table.hand_tile("scout").click()
@@ -66,7 +66,7 @@ def controls(table):
 
 
 def hurry(table):
-    """Go on four times as fast; what is shown and told is the same."""
+    """Continue four times as fast; what is shown is the same."""
     speed = table.page.get_by_test_id("battle-speed")
     for text in ("2×", "4×"):
         speed.click()
@@ -74,7 +74,7 @@ def hurry(table):
 
 
 def step(table):
-    """Play one phase, to where the battle stands still or is over."""
+    """Play one phase, until the battle pauses or is over."""
     table.press("battle-step")
     stopped = f"[data-testid=battle-controls][data-state=stopped], {IDLE}"
     expect(table.page.locator(stopped).first).to_be_attached()
@@ -114,7 +114,7 @@ def test_pause_and_go_on(table):
     expect(controls(table)).to_be_hidden()
 
 
-def test_speed_goes_for_all_that_moves(table):
+def test_speed_applies_to_all_animations(table):
     fight(table)
     table.page.wait_for_function(STOP_IN_MOTION)
     expect(controls(table)).to_have_attribute("data-state", "stopped")
@@ -140,7 +140,7 @@ def test_the_space_bar_steps(table):
     table.wait_idle()
 
 
-def test_watched_again_it_is_the_same_battle_phase_by_phase(table):
+def test_a_replayed_battle_is_the_same_phase_by_phase(table):
     fight(table)
     hurry(table)
     first = phases(table)
@@ -151,7 +151,7 @@ def test_watched_again_it_is_the_same_battle_phase_by_phase(table):
 
 
 def phases(table):
-    """Step to the end; the initiatives on the way and what was told about each."""
+    """Step to the end; returns the initiatives on the way and the text about each."""
     seen = {}
     while table.page.locator("[data-testid=phase-banner]:visible").count():
         seen[initiative(table)] = banner(table).inner_text()
@@ -175,7 +175,7 @@ def test_skip_and_watch_again(table):
     expect(table.page.locator(".layer-units .unit")).to_have_count(after)
 
 
-def test_a_forecast_is_told_and_watched_and_changes_nothing(table):
+def test_a_forecast_is_shown_and_watched_without_changing_anything(table):
     table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
     table.hold_battles()
     before, units = table.version, table.page.locator(".layer-units .unit").count()
@@ -196,8 +196,8 @@ def test_a_game_without_forecast_offers_none(table):
     expect(table.page.get_by_test_id("forecast")).to_be_disabled()
 
 
-def test_lines_are_told_with_the_blows(table):
-    """At the start of a phase nothing has been told; blow by blow it fills up, and the last lines stay."""
+def test_sentences_appear_with_their_attacks(table):
+    """At the start of a phase there is no text; it grows attack by attack, and the last lines stay."""
     fight(table)
     expect(banner(table)).to_have_text("3Initiative")
     table.page.evaluate(NOTE_LINES)
@@ -210,7 +210,7 @@ def test_lines_are_told_with_the_blows(table):
     table.wait_idle()
 
 
-def test_without_motion_arrows_and_numbers_say_who_hit_whom(new_context):
+def test_with_reduced_motion_arrows_and_numbers_show_who_hit_whom(new_context):
     table = TablePage(new_context(**DESKTOP, reduced_motion="reduce").new_page())
     fight(table)
     step(table)
@@ -244,5 +244,5 @@ def test_no_banner_covers_a_cell_of_a_phone(new_context):
 
 
 def covered_cells(page, name):
-    """Cells over which a part of the page lies, however see-through."""
+    """Cells covered by a part of the page, even a transparent one."""
     return page.evaluate(COVERED, name)

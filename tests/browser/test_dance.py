@@ -1,4 +1,4 @@
-"""A whole Dance by hand: objects dragged, pressed and turned in any order, seen before it is done."""
+"""A whole Dance by hand: objects dragged, pressed and turned in any order, with a preview."""
 
 import re
 
@@ -60,7 +60,7 @@ def test_objects_are_pressed_one_after_the_other(dance, page):
     assert dance.line == "dance yellow D1/1 red C3/3 blue D4/5"
 
 
-def test_a_dance_is_given_up_step_by_step(dance, page):
+def test_a_dance_is_undone_step_by_step(dance, page):
     version = dance.version
     dance.cell("D1").click()
     dance.cell("C3").click()
@@ -75,7 +75,7 @@ def test_a_dance_is_given_up_step_by_step(dance, page):
     assert dance.version == version
 
 
-def test_a_tile_picked_instead_ends_the_arranging(dance, page):
+def test_picking_a_tile_ends_the_arrangement(dance, page):
     dance.cell("D1").click()
     dance.cell("C3").click()
     dance.hand_tile("push_back").click()
@@ -86,7 +86,7 @@ def test_a_tile_picked_instead_ends_the_arranging(dance, page):
     assert dance.line == "discard push_back"
 
 
-def test_a_dance_by_keys_and_names_for_ears(dance, page):
+def test_a_dance_by_keyboard_with_labels_for_screen_readers(dance, page):
     dance.cell("D1").focus()
     expect(dance.cell("D1")).to_have_attribute("aria-label", re.compile("Move or turn Object Red$"))
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Tiles dragged to the board, units dragged over it, and turned by wheel, keys, knob and buttons."""
+"""Dragging tiles to the board and units across it, and turning them by wheel, keys, knob and buttons."""
 
 from math import cos, pi, sin
 
@@ -35,7 +35,7 @@ def test_a_tile_is_dragged_to_a_cell_turned_and_placed(turn, page):
 
 
 def test_the_knob_is_dragged_all_the_way_round(turn, page):
-    """At none of the six sides does a button of the ring lie over it."""
+    """At none of the six sides is it covered by a button of the ring."""
     turn.hand_tile("hybrid").click()
     turn.cell("D4").click()
     x, y = middle(turn.cell("D4"))

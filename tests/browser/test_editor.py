@@ -1,4 +1,4 @@
-"""The editor: a position set up by hand, what is wrong with it, and from it a game and a puzzle."""
+"""The editor: setting up a position, its errors, and making a game and a puzzle from it."""
 
 import pytest
 from playwright.sync_api import expect

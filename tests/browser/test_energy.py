@@ -36,7 +36,7 @@ def test_energy_for_tiles_and_hit_points(table):
     assert energy(table, "Outpost") == before + 3
 
 
-def test_energy_is_thought_over(table, page):
+def test_an_energy_trade_can_be_changed_before_confirming(table, page):
     table.come_to("energy")
     version = table.version
     table.option("Get energy").click()
@@ -120,7 +120,7 @@ def test_two_links_are_swapped(table, page):
 
 
 def test_a_push_is_bought_and_seen_before_it_is_done(table):
-    """There is but one pusher and one target, so nothing is asked; still the reader sees whom it is about."""
+    """There is one pusher and one target, so nothing is asked; the user still sees the units involved."""
     table.come_to("procedures")
     version = table.version
     table.option("Push Back").click()

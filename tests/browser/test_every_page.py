@@ -1,4 +1,4 @@
-"""Every page at a desk and on a phone: sound in both colours, and the same on machines with other fonts."""
+"""Every page on desktop and phone: no faults in either theme, and the same with other fonts installed."""
 
 import pytest
 
@@ -24,7 +24,7 @@ SOUND = {
 CONTRAST = script("contrast.js")
 WORDS = "main p, main h2, main h3, main summary, main small, .question"
 READ = ("home", "rules", "learn", "puzzles", "puzzle", "game")
-"""Pages with much to read: their words must stand out from the ground."""
+"""Pages with much text, whose contrast is checked."""
 BOXES = script("boxes.js")
 OURS = {"Barlow", "Barlow SemiBold", "Barlow Semi Condensed"}
 MONOSPACE = "DejaVu Sans Mono"
@@ -33,7 +33,7 @@ MONOSPACE = "DejaVu Sans Mono"
 
 @pytest.fixture(scope="module")
 def machines(chrome, tmp_path_factory):
-    """One with a single face, one with all there are, where common names stand for a wide face."""
+    """One with a single font, one with all fonts, where common names stand for a wide one."""
     if not fonts():
         yield [chrome, chrome]  # there is nothing to build machines from, and no font but ours
         return
@@ -45,7 +45,7 @@ def machines(chrome, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def readers(machines, server):
-    """For each size one on each machine, in dark and in light colours, who goes from page to page."""
+    """For each screen size, browsers on each machine in both themes, which go from page to page."""
     made = {
         size: [
             reader(machines[0], server.address, **options, color_scheme="dark"),
@@ -60,7 +60,7 @@ def readers(machines, server):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_sound_and_the_same_in_both_colours_on_any_machine(readers, name, size):
+def test_a_page_has_no_faults_and_looks_the_same_in_both_themes_on_any_machine(readers, name, size):
     seen = []
     for context in readers[size]:
         page = context.new_page()
@@ -80,7 +80,7 @@ def test_a_page_is_sound_and_the_same_in_both_colours_on_any_machine(readers, na
     assert seen[0] == seen[1], "boxes depend on the fonts of the machine, or on the colours"
 
 
-def test_german_and_polish_are_set_in_our_type_too(readers):
+def test_german_and_polish_use_our_fonts_too(readers):
     context = readers["desktop"][0]
     context.complaints.allow("404")
     page = context.new_page()
@@ -94,8 +94,8 @@ def test_german_and_polish_are_set_in_our_type_too(readers):
     page.close()
 
 
-def test_other_type_is_noticed_wherever_it_is_drawn(page):
-    """Words, what CSS adds, and what stands in a field: the test above would pass a page it cannot read."""
+def test_other_fonts_are_noticed_wherever_they_are_drawn(page):
+    """Text, CSS content and input values: otherwise the test above would pass a page it cannot read."""
     for drawn in ("<p>{}</p>", "<input placeholder='{}'>", "<input value='{}'>", "<p data-said='{}'></p>"):
         page.set_content(f"<style>p::before {{ content: attr(data-said); }}</style>{drawn.format('abc')}")
         assert any(font.startswith("the machine's") for font in drawn_with(page)), drawn

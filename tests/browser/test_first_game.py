@@ -1,4 +1,4 @@
-"""The first game of a newcomer, on a phone: a gentle enemy, an easy army, help that begins with the goal."""
+"""A newcomer's first game, on a phone: an easy opponent, an easy army, help that begins with the goal."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ CUT_OFF = "(at) => at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.c
 
 
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
-def test_what_a_level_means_is_told_whole(new_context, language):
+def test_the_description_of_a_level_is_not_cut_off(new_context, language):
     page = new_context(**DESKTOP, locale=language).new_page()
     page.goto("/")
     told = set()

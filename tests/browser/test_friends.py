@@ -1,4 +1,4 @@
-"""Friends at screens of their own: a link, one press, and everybody plays."""
+"""Friends at their own screens: a link, one press, and everybody plays."""
 
 import re
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ from tests.browser.friends import asked, begin, copy_link, play_round, reader, t
 MOST_PRESSES = 4
 """Before the link is copied."""
 FINGER = 44
-"""So many pixels a finger needs."""
+"""Pixels that a finger needs."""
 UNDER_WATCHERS = """() => {
   const words = document.querySelector(".watchers").getBoundingClientRect();
   const lies_under = ({ left, right, top, bottom }) =>
@@ -76,7 +76,7 @@ def test_six_on_phones(new_context, ends):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
-def test_how_many_watch_stands_beside_the_buttons_of_a_phone(new_context, size):
+def test_the_number_of_spectators_is_beside_the_buttons_on_a_phone(new_context, size):
     """The words lay over two buttons, where neither could be read."""
     phone = {**PHONE, "viewport": {"width": size[0], "height": size[1]}}
     host, *spectators = (reader(new_context, **phone) for _ in range(3))
@@ -90,7 +90,7 @@ def test_how_many_watch_stands_beside_the_buttons_of_a_phone(new_context, size):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 740), (844, 390)])
-def test_the_way_to_the_other_table_of_a_duel_covers_no_cell(new_context, size):
+def test_the_link_to_the_other_game_of_a_duel_covers_no_cell(new_context, size):
     host = reader(new_context, **{**PHONE, "viewport": {"width": size[0], "height": size[1]}})
     link = begin(host, {"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"}, mirrored=True)
     take_seat(reader(new_context, **PHONE), link)

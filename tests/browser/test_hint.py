@@ -1,4 +1,4 @@
-"""A hint at the table: what to do and why, where it covers no cell."""
+"""A hint at the table: what to do and why, without covering a cell."""
 
 from playwright.sync_api import expect
 

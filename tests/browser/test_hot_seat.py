@@ -13,7 +13,7 @@ def below(table):
     return table.page.locator("[data-part=mine] .seat").get_attribute("data-army")
 
 
-def test_each_friend_finds_the_own_army_below(table):
+def test_each_friend_sees_their_own_army_at_the_bottom(table):
     table.begin(ME, FRIEND)
     seen: list[str] = []
     while len(seen) < 5:
@@ -41,7 +41,7 @@ def test_the_form_seats_a_friend_with_a_name(page, table):
     assert below(table) == decider(table)
 
 
-def test_what_does_not_fit_is_said_at_the_field(page, context):
+def test_an_invalid_choice_is_reported_at_its_field(page, context):
     context.complaints.allow("422")
     page.goto("/")
     setup = page.locator("#setup")

@@ -1,4 +1,4 @@
-"""Instants, moves and draws by hand: each choice ends in the action that was meant."""
+"""Instants, moves and draws by hand: each choice leads to the intended action."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Decisions in the middle of a turn or battle: the board says which unit they are about, and who decides."""
+"""Decisions in the middle of a turn or battle: the board shows which unit they are about, and who decides."""
 
 import re
 

@@ -46,7 +46,7 @@ def focused_cell(page):
 
 
 def walk_to_open_cell(page, table):
-    """Move the cursor to a cell that shines, by keys that were not tried yet where they were pressed."""
+    """Move the cursor to a highlighted cell, by keys not tried yet from each cell."""
     page.keyboard.press("ArrowUp")
     goal = table.open_cells.first
     tried = set()

@@ -44,7 +44,7 @@ def test_layouts_hold_with_longer_texts(chrome, long_server, size):
     assert wide == {}
 
 
-def test_a_table_and_its_windows_say_nothing_outside_of_catalogues(chrome, long_server):
+def test_everything_a_table_and_its_dialogs_say_is_translated(chrome, long_server):
     context = reader(chrome, long_server.address, **DESKTOP, locale=CODE)
     page = context.new_page()
     visit(page, "game")

@@ -1,4 +1,4 @@
-"""What must be seen at the table: scores, names on phones, targets, help that points at its unit."""
+"""What must be visible at the table: scores, names on phones, targets, help that points at its unit."""
 
 import re
 
@@ -15,12 +15,12 @@ QUESTIONS = """() => {
   const note = () => window.asked.push(question.textContent);
   new MutationObserver(note).observe(question, { childList: true });
 }"""
-"""Keeps all that the page asks from now on."""
+"""Records all questions the page shows from now on."""
 US = ({"who": "me"}, {"who": "friend"})
 ALL_FRIENDS = ({"who": "me"}, *({"who": "friend"},) * 3)
 
 
-def test_the_end_tells_what_everybody_has(table):
+def test_the_result_shows_everybodys_score(table):
     table.play_on("duel", 90, *US)
     table.primary.click()
     table.wait_until_asked()
@@ -33,7 +33,7 @@ def test_the_end_tells_what_everybody_has(table):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
-def test_the_whole_account_of_a_game_is_in_sight_on_a_small_desktop(new_context, language):
+def test_the_whole_summary_of_a_game_fits_on_a_small_desktop(new_context, language):
     page = new_context(viewport={"width": 1280, "height": 720}, locale=language).new_page()
     table = TablePage(page).play_on("duel", 90, *US)
     table.confirm()
@@ -67,7 +67,7 @@ def test_what_hits_a_unit_is_drawn_up_to_it(table):
     assert end == pytest.approx(middle)
 
 
-def test_a_target_shines_around_its_picture_and_nothing_on_it_is_hidden(table):
+def test_the_highlight_of_a_target_hides_nothing_on_its_tile(table):
     table.come_to("sniper")
     table.hand_tile("sniper").click()
     targets = [cell.get_attribute("data-cell") for cell in table.open_cells.all()]
@@ -91,7 +91,7 @@ def test_tiles_drawn_together_are_one_line_of_the_log(table):
     )
 
 
-def test_nobody_is_told_what_a_bot_has_to_do(table):
+def test_the_questions_to_a_bot_are_not_shown(table):
     table.play_on("duel", 41, {"who": "me"}, {"who": "bot", "bot": "recruit"})
     table.page.evaluate(QUESTIONS)
     table.confirm()

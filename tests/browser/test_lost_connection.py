@@ -1,4 +1,4 @@
-"""A lost connection: the table comes back by itself, and what was pressed meanwhile happens once."""
+"""A lost connection: the table reconnects by itself, and moves made meanwhile happen exactly once."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,7 @@ def lines_of(table):
     return [moment["line"] for moment in answer.json()["moments"][1:]]
 
 
-def test_what_was_pressed_during_a_break_happens_once(new_context, ends):
+def test_moves_made_while_disconnected_happen_once(new_context, ends):
     """Pressed while nothing goes through, and pressed when only the answer gets lost."""
     with line_to(ends[0]) as line:
         context = new_context(line.address, **DESKTOP)

@@ -1,4 +1,4 @@
-"""The form of a new game: every option there is reaches the game, and refusals stand where they belong."""
+"""The form for a new game: every option reaches the game, and refusals appear at their fields."""
 
 from typing import Any
 
@@ -128,7 +128,7 @@ def test_every_option_of_the_rules_is_in_the_form(form):
     assert form.locator("#edition option").evaluate_all("all => all.map(one => one.value)") == list(EDITIONS)
 
 
-def test_an_edition_can_be_departed_from(form):
+def test_options_of_an_edition_can_be_changed(form):
     choose_edition(form)
     overtime = form.get_by_label("Overtime after a tie")
     expect(overtime).not_to_be_checked()
@@ -176,7 +176,7 @@ def test_who_begins(form):
     assert (setup.first, setup.armies) == (1, ("outpost", "borgo"))
 
 
-def test_an_army_that_may_not_begin_is_told_at_the_question(form):
+def test_an_army_that_may_not_go_first_is_reported_at_its_field(form):
     """SET-3 SET-5 Vegas goes last."""
     form.page.context.complaints.allow("422")
     form.locator("#army-0").select_option("outpost")
@@ -243,7 +243,7 @@ def refuse(form, where, text):
     return form.locator("#field-fault")
 
 
-def test_a_refusal_about_all_seats_stands_at_their_head_and_has_the_focus(form):
+def test_a_refusal_about_all_seats_is_shown_above_them_and_has_the_focus(form):
     fault = refuse(form, "seats", "2 seats; expected 4")
     expect(fault).to_have_text("2 seats; expected 4")
     expect(fault).to_be_focused()
@@ -252,7 +252,7 @@ def test_a_refusal_about_all_seats_stands_at_their_head_and_has_the_focus(form):
     expect(form.locator(".seat [aria-invalid]")).to_have_count(0)
 
 
-def test_a_refusal_about_an_army_stands_at_its_seat(form):
+def test_a_refusal_about_an_army_is_shown_at_its_seat(form):
     form.locator("#army-1").select_option("dancer")
     fault = refuse(form, "seats[1].army", "dancer cannot be in the team of one against all (MUL-3)")
     expect(form.locator("#army-1")).to_be_focused()
@@ -260,7 +260,7 @@ def test_a_refusal_about_an_army_stands_at_its_seat(form):
     assert fault.evaluate("fault => fault.parentElement.dataset.where") == "seats[1].army"
 
 
-def test_a_refusal_about_one_field_stands_at_it(form):
+def test_a_refusal_about_one_field_is_shown_there(form):
     for where in ("options.edition", "options.overtime", "mode", "board", "forecast"):
         refuse(form, where, "that does not fit")
         fault = form.locator(f"[data-where='{where}'] > #field-fault")

@@ -1,4 +1,4 @@
-"""Notices of one's turn while no page is open: asked for at the table, pushed, shown, switched off again."""
+"""Turn notifications while no page is open: switched on at the table, pushed, shown, switched off."""
 
 import json
 from contextlib import closing
@@ -68,7 +68,7 @@ def deliver(page, message):
     )
 
 
-def test_somebody_who_is_away_is_told_and_led_to_the_table(new_context, pushing, receiver):
+def test_an_absent_player_is_notified_and_led_to_the_table(new_context, pushing, receiver):
     context = new_context(pushing.address, permissions=["notifications"], service_workers="allow", **DESKTOP)
     given = {"endpoint": receiver.subscription("host")["endpoint"], "keys": receiver.subscription("host")}
     context.add_init_script(f"const GIVEN = {json.dumps(given)};{SUBSCRIBING}")

@@ -1,4 +1,4 @@
-"""The app: it can be installed, and what was seen before works when the server is gone."""
+"""The site as an app: it can be installed, and pages seen before work offline."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""One's games: the one to continue on the start page, the list with small boards, deleting, statistics."""
+"""My games: the one to continue on the start page, the list with small boards, deleting, statistics."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""What single pages do: the menu, an address without a page, colours, the gallery, the rules."""
+"""Individual pages: the menu, a page that does not exist, themes, the gallery, the rules."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The table on a phone, by finger."""
+"""The table on a phone, by touch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -83,7 +83,7 @@ def test_the_board_stays_where_it_is_whatever_is_asked(table):
     assert [situation for situation, place in places.items() if place != usual] == []
 
 
-def test_a_battle_is_told_sentence_by_sentence(table):
+def test_battle_commentary_comes_sentence_by_sentence(table):
     table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
     table.hold_battles()
     table.hand_tile("scout").tap()

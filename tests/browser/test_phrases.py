@@ -1,4 +1,4 @@
-"""Two people at a table: what one says the other reads, unless muted; and a notice when it is one's turn."""
+"""Two people at a table: phrases reach the other unless muted; and a notification on one's turn."""
 
 from playwright.sync_api import expect
 
@@ -49,7 +49,7 @@ def test_phrases_and_mute_on_a_phone(new_context):
     expect(host.page.locator(".message")).not_to_contain_text("Nice move!")
 
 
-def test_somebody_who_looks_elsewhere_is_told(new_context):
+def test_a_player_looking_elsewhere_is_notified(new_context):
     host, guest = two_players(new_context, DESKTOP)
     guest.page.get_by_test_id("notify").click()
     expect(guest.page.get_by_test_id("notify")).to_have_attribute("aria-pressed", "true")

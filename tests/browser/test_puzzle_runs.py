@@ -1,4 +1,4 @@
-"""Streak, storm, the puzzle of the day, ratings and links, at a desk and on a phone."""
+"""Streak, storm, the puzzle of the day, ratings and links, on desktop and phone."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_one_puzzle_of_a_streak_is_skipped(page):
     expect(page.get_by_test_id("run-score")).to_have_text("0")
 
 
-def test_a_storm_lays_out_one_puzzle_after_the_other_until_time_is_up(sized):
+def test_a_storm_shows_one_puzzle_after_another_until_time_is_up(sized):
     table = RunTable(sized)
     table.start("storm")
     first = table.puzzle
@@ -118,7 +118,7 @@ def test_a_hint_counts_as_a_failure(page):
     expect(page.locator("[data-part=rating-change]")).to_have_text(re.compile("^−"))
 
 
-def test_a_link_is_copied_at_a_desk(new_context, server):
+def test_a_link_is_copied_on_a_desktop(new_context, server):
     context = new_context(**DESKTOP)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -128,7 +128,7 @@ def test_a_link_is_copied_at_a_desk(new_context, server):
     assert page.evaluate("navigator.clipboard.readText()") == page.url.partition("?")[0]
 
 
-def test_a_phone_opens_its_own_window_to_share(new_context):
+def test_a_phone_opens_its_share_dialog(new_context):
     page = new_context(**PHONE).new_page()
     page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
     page.goto("/puzzles/borgo-03")

@@ -1,4 +1,4 @@
-"""Puzzles by clicks and by touch: found in the list, failed, solved, and what helps (PUZ-1)."""
+"""Puzzles by mouse and touch: the list, failing, solving, and help (PUZ-1)."""
 
 import re
 
@@ -20,7 +20,7 @@ def verdict(page, wanted):
 
 
 def turn_to(table, at, rotation):
-    """Turn what is about to be placed until it lies as wanted."""
+    """Turn the tile being placed to the wanted rotation."""
     for _ in range(6):
         if table.ghost(at).get_attribute("data-rotation") == str(rotation):
             return
@@ -207,7 +207,7 @@ def test_the_near_miss_fails(page, table):
     expect(table.question).to_contain_text("A near miss: the enemy HQ still has")
 
 
-def test_the_list_is_filtered_and_the_filter_stands_in_the_address(page):
+def test_the_list_is_filtered_and_the_filter_is_in_the_address(page):
     page.goto("/puzzles")
     cards = page.locator("[data-puzzle]:visible")
     total = cards.count()

@@ -1,4 +1,4 @@
-"""What was done stays done: reload, take back, and a server that is killed and comes back."""
+"""Moves survive: a reload, a takeback, and a server that is killed and restarted."""
 
 from playwright.sync_api import expect
 

@@ -65,7 +65,7 @@ def test_playing_runs_and_stops(page):
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_a_record_comes_out_as_it_went_in(page):
+def test_a_record_is_downloaded_as_it_was_uploaded(page):
     open_replay(page)
     with page.expect_download() as started:
         page.get_by_role("link", name="Record").click()
@@ -127,7 +127,7 @@ def judged(n, to, seat, chance, loss=0.0, grade="good", better=None):
 
 
 def analyses():
-    """An analysis by whether it is done, so that the test depends on no bot's taste."""
+    """A fixed analysis, unfinished or done, so that the test does not depend on a bot."""
     found = [
         judged(2, 4, 0, 0.52),
         judged(31, 36, 0, 0.2, 0.12, "mistake", BETTER),
@@ -192,7 +192,7 @@ def test_a_moment_is_shared_as_a_picture(page):
     assert started.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_moves_stand_under_their_turns_and_what_changed_is_marked(page):
+def test_moves_are_listed_by_turn_and_changes_are_marked(page):
     open_replay(page, 32)
     expect(page.locator("#moves h2").nth(9)).to_have_text("Turn 9 · Moloch")
     expect(page.locator("#moves .turn:has(+ li [data-n='31'])")).to_have_text("Turn 9 · Moloch")

@@ -48,7 +48,7 @@ def test_a_scenario_with_a_friend_has_a_clock(page):
     assert game["table"]["clocks"]["left"][0] == 3 * DAY
 
 
-def test_back_to_a_game_of_ones_own(page):
+def test_back_from_a_scenario_to_an_ordinary_game(page):
     """SCN-1 Without a scenario everything can be chosen again."""
     page.goto("/")
     form = page.locator("#setup")

@@ -118,7 +118,7 @@ def test_without_confirming_a_target_is_enough(page, table):
     table.wait_past(before)
 
 
-def test_two_fingers_make_the_board_larger(new_context):
+def test_pinching_zooms_the_board(new_context):
     table = TablePage(new_context(**PHONE).new_page())
     table.play_on("duel", 55, *US)
     page = table.page

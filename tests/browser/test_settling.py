@@ -1,4 +1,4 @@
-"""Two browsers at one table: a draw that is agreed on, a clock that runs out, and whoever leaves."""
+"""Two browsers at one table: an agreed draw, a clock that runs out, and players who leave."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ SEATS = ({"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"})
 
 
 def two_at_a_table(new_context, **agreed):
-    """The pages of whoever begins a game, and of a friend who opens the link to the other seat."""
+    """The pages of the player who creates a game, and of a friend who opens the link to the other seat."""
     host, friend = reader(new_context), reader(new_context)
     take_seat(friend, begin(host, *SEATS, **agreed))
     return host, friend
@@ -39,7 +39,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(new_context):
         expect(page.get_by_test_id("result")).to_contain_text("Draw by agreement.")
         expect(page.get_by_test_id("game-menu")).to_be_hidden()
     second.reload()
-    expect(second.locator("body")).to_have_attribute("data-below", "1")  # one's own seat, also afterwards
+    expect(second.locator("body")).to_have_attribute("data-below", "1")  # still one's own seat afterwards
 
 
 def test_a_clock_is_counted_down_and_ends_the_game(new_context):

@@ -1,4 +1,4 @@
-"""The page checks the shuffle itself: against what it was shown at the start, not at the end."""
+"""The page verifies the shuffle itself, against the hash it was shown at the start, not at the end."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""A phone on its side: what a battle does or would do is told whole, beside the board, and covers nothing."""
+"""A phone in landscape: the text of a battle or forecast is complete, beside the board, covering nothing."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,7 +34,7 @@ def test_every_phase_of_the_forecast_can_be_pressed_and_the_hand_as_well(table):
     assert strip["y"] + strip["height"] <= box(table.hand_tile("scout"))["y"] + 1, "it covers no tile"
 
 
-def test_a_forecast_without_a_blow_covers_nothing(table):
+def test_a_forecast_without_attacks_covers_nothing(table):
     page = table.come_to("sniper").page
     table.hand_tile("battle").tap()
     expect(page.get_by_test_id("forecast-strip")).to_have_text("", use_inner_text=True)

@@ -1,4 +1,4 @@
-"""Six at one table, the Dancer among them, on every screen: names are whole, fingers find what they press."""
+"""Six players, one of them Dancer, on every screen: names are not cut off, buttons are large enough."""
 
 import random
 
@@ -11,11 +11,11 @@ from tests.browser.table_page import TablePage
 ARMIES = ["moloch", "outpost", "dancer", "hegemony", "smart", "vegas"]
 SEATS = [{"who": "me"}, *({"who": "friend"} for _ in ARMIES[1:])]
 SCREENS = {(390, 844): 60, (360, 740): 60, (360, 640): 52, (844, 390): 60, (720, 450): 60}
-"""Phones, one on its side, and a desktop page at twice its size, each with how wide a cell is at least."""
+"""Phones, one in landscape, and a desktop page at 200 % zoom, each with the minimum width of a cell."""
 MISFITS = script("misfits.js")
 CELL = "document.querySelector('.hex .hit').getBoundingClientRect().width"
 FINGER = 44
-"""So many pixels a finger needs."""
+"""Pixels that a finger needs."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_on_a_desktop(page, record):
     assert page.evaluate(MISFITS, 26) == []
 
 
-def test_on_phones_on_their_side_and_at_twice_the_size(new_context, record):
+def test_on_phones_in_landscape_and_at_200_percent_zoom(new_context, record):
     page = new_context(**PHONE).new_page()
     table = open_table(page, record)
     for (width, height), least in SCREENS.items():

@@ -1,4 +1,4 @@
-"""The table by a real finger: drag, hold, turn, tap and scroll."""
+"""The table by real touch events: drag, hold, turn, tap and scroll."""
 
 import pytest
 from playwright.sync_api import expect
@@ -73,7 +73,7 @@ def test_a_tile_dropped_beside_the_board_goes_back(turn, finger):
     assert turn.version == version
 
 
-def test_a_drag_that_is_lost_changes_nothing(turn, finger):
+def test_a_cancelled_drag_changes_nothing(turn, finger):
     finger.grab(turn.hand_tile("hybrid"))
     finger.move(turn.cell("D4"))
     expect(turn.ghost("D4")).to_be_attached()
@@ -117,7 +117,7 @@ def test_the_explanation_does_not_cover_what_it_explains(turn, finger):
 
 
 def overlap(one, other):
-    """Whether two boxes share more than their rims."""
+    """Whether two boxes overlap by more than their edges."""
     return all(
         min(one[start] + one[size], other[start] + other[size]) - max(one[start], other[start]) > 0
         for start, size in (("x", "width"), ("y", "height"))

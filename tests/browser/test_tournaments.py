@@ -1,4 +1,4 @@
-"""A tournament from the form to the first game; a rematch of two browsers; both tables of a duel."""
+"""A tournament from the form to the first game; a rematch in two browsers; both games of a duel."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_two_browsers_agree_to_a_rematch_and_are_led_to_it(new_context):
     assert host.url == guest.url
 
 
-def test_each_table_of_a_mirrored_duel_tells_its_story_and_leads_to_the_other(page):
+def test_each_game_of_a_mirrored_duel_links_to_the_other(page):
     me, friend = reader_of(page, "Ada"), person(page, "Bruno")
     first = meet(me, friend, armies=("moloch", "borgo"), mirrored=True)
     games = me.fetch(f"/api/games/{first}/series").json()["games"]

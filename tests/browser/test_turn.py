@@ -1,4 +1,4 @@
-"""One's turn: what the others have done before it, and what a battle would do now."""
+"""A player's turn: what the others have done before it, and what a battle would do now."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.browser.table_page import END_NOW, TablePage
 
 US = ({"who": "me"}, {"who": "friend"})
 PUSHED_TWICE = 36
-"""In the kept duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
+"""In the stored duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
 STORMTROOPER = 70
 """On B4, turned to the south-east, it would shoot at Borgo's HQ."""
 BATTLE_IN_HAND = 85
@@ -22,7 +22,7 @@ IN_ONE_PLACE = """() => {
     return animation;
   };
 }"""
-"""From now on what moves gets nowhere, unless it is cut short."""
+"""From now on animations never finish unless they are cut short."""
 
 
 def test_their_turn_leaves_a_trace_and_is_watched_again(table):
@@ -56,7 +56,7 @@ def test_their_turn_leaves_a_trace_and_is_watched_again(table):
     expect(changed).to_have_count(2)
 
 
-def test_the_battle_forecast_lies_over_the_board_and_counts_a_tile_in(table):
+def test_the_battle_forecast_is_drawn_over_the_board_and_includes_the_tile_being_placed(table):
     page = table.play_on("duel", STORMTROOPER, *US).page
     strip, skulls = page.get_by_test_id("forecast-strip"), page.locator("[data-doomed]")
     table.press("forecast")
@@ -101,7 +101,7 @@ def test_a_battle_tile_shows_its_forecast_by_itself(table):
     expect(strip).to_be_hidden()
 
 
-def test_the_end_of_a_turn_is_quiet_says_what_it_keeps_and_comes_back(table):
+def test_ending_a_turn_is_discreet_says_what_is_kept_and_can_be_taken_back(table):
     page = table.play_on("duel", TWO_IN_HAND, *US).page
     before = table.version
     expect(table.primary).to_have_text("End turn, keep 2 tiles")

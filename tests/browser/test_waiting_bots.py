@@ -23,13 +23,13 @@ def test_the_table_says_how_many_bots_wait(crowded, new_context):
     visitor = Browser(crowded)
     visitor.fetch("/")
     games = [visitor.new_game(*BOTS) for _ in range(5)]
-    for _ in range(2):  # whoever comes later is told as well
+    for _ in range(2):  # those who come later are told as well
         page = new_context(address=crowded.address).new_page()
         page.goto(f"/game/{games[-1]}")
         expect(page.get_by_test_id("question")).to_contain_text("waiting")
 
 
-def test_a_table_too_many_says_so_and_comes_back(crowded, new_context):
+def test_a_table_beyond_the_limit_says_so_and_reconnects(crowded, new_context):
     context = new_context(address=crowded.address)
     first = TablePage(context.new_page())
     first.play_on("duel", 41, {"who": "me"}, {"who": "friend"})

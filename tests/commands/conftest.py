@@ -1,4 +1,4 @@
-"""Commands run in this process, as good and as bad input."""
+"""Runs commands in this process, with good and bad input."""
 
 import io
 import json

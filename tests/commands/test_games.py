@@ -126,7 +126,7 @@ def test_help_names_every_option(command, capsys):
         (["--armies", "outpost,moloch", "--mercenaries", "bob,"], "no mercenary 'bob'"),
     ],
 )
-def test_new_that_cannot_be(bad, arguments, message):
+def test_impossible_new_games(bad, arguments, message):
     assert message in bad("new", *arguments)
 
 
@@ -176,7 +176,7 @@ def test_replay_refuses(bad, record):
     assert "cannot be read" in bad("replay", "nothing.txt")
 
 
-def test_replay_of_a_game_that_is_on(good, bad):
+def test_replay_of_an_unfinished_game(good, bad):
     game = Game.new(["outpost", "hegemony"])
     game.push("hq C3/0")
     assert "does not reveal its seed" in bad("replay", "-", stdin=game.record())

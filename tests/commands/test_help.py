@@ -1,4 +1,4 @@
-"""Every command declares itself in the same way, explains itself, and loads no more than it needs."""
+"""Every command is declared in the same way, has help, and loads no more than it needs."""
 
 import re
 import shlex
@@ -45,7 +45,7 @@ def test_a_command_explains_itself(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_examples_can_be_parsed(name):
-    """What an example writes are arguments that the command has."""
+    """The arguments in an example exist."""
     examples = examples_of(name)
     assert any(example.startswith(f"nshex {name}") for example in examples)
     for example in examples:

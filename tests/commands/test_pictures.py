@@ -1,4 +1,4 @@
-"""`nshex show`, `battle` and `tiles` as pictures: files, standard output, and one line for what is wrong."""
+"""`nshex show`, `battle` and `tiles` as pictures: files, standard output, and one line for each error."""
 
 import json
 import sys
@@ -126,7 +126,7 @@ def test_a_bad_position_writes_nothing(bad, tmp_path):
     assert not out.exists()
 
 
-def test_missing_resvg_is_said_before_anything_is_written(bad, board, tmp_path, monkeypatch):
+def test_missing_resvg_is_reported_before_anything_is_written(bad, board, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     out = tmp_path / "board.svg"
     told = bad("show", board, "--svg", out, "--png", tmp_path / "board.png")

@@ -221,7 +221,7 @@ def test_last_line_needs_no_line_end(good):
     assert len(answers(good("legal", "-", "--jsonl", stdin=json.dumps(BOARD)))) == 1
 
 
-def test_our_own_mistake_in_a_line_does_not_end_the_rest(good, monkeypatch):
+def test_an_internal_error_in_one_line_does_not_stop_the_rest(good, monkeypatch):
     def stumble(data):
         raise IndexError("oh\nno")
 
@@ -230,7 +230,7 @@ def test_our_own_mistake_in_a_line_does_not_end_the_rest(good, monkeypatch):
     assert one == two == {"error": "internal error, please report it: IndexError: oh no"}
 
 
-def test_actions_beside_lines(bad):
+def test_actions_together_with_lines(bad):
     assert "actions as well as --jsonl" in bad("do", "-", "end", "--jsonl")
 
 

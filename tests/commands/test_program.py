@@ -1,4 +1,4 @@
-"""The command line as a program: what other programs rely on, and one line for everything that is wrong."""
+"""The command line as a program: what other programs rely on, and one line for every error."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_lines_are_answered_as_they_come():
     assert (process.returncode, out, err) == (0, b"", b"")
 
 
-def test_broken_pipe_is_no_drama():
+def test_broken_pipe_is_handled_quietly():
     process = start("battle", "-", "--jsonl")
     process.stdout.close()
     try:
@@ -178,7 +178,7 @@ def test_bytes_that_are_no_text_do_not_end_a_conversation(good):
     assert "is not an opponent" in good("play", stdin=b"\n\xff\n")
 
 
-def test_our_own_mistake_is_one_line(run, board, monkeypatch):
+def test_an_internal_error_is_one_line(run, board, monkeypatch):
     def stumble(s):
         raise IndexError("oh\nno")
 
@@ -186,7 +186,7 @@ def test_our_own_mistake_is_one_line(run, board, monkeypatch):
     assert run("legal", board) == (1, "", "nshex: internal error, please report it: IndexError: oh no\n")
 
 
-def test_interrupt_is_no_drama(run, board, monkeypatch):
+def test_interrupt_is_handled_quietly(run, board, monkeypatch):
     def interrupt(s):
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""`nshex puzzle`: what each of its verbs prints and with which status it ends."""
+"""`nshex puzzle`: the output and exit status of each subcommand."""
 
 import json
 from random import Random

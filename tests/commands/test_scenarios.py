@@ -29,7 +29,7 @@ def test_show(good, id, tmp_path):
 
 
 def test_show_a_file(good, bad, tmp_path):
-    """SCN-1 A scenario of one's own."""
+    """SCN-1 A user's own scenario."""
     path = tmp_path / "own.toml"
     path.write_text(
         json.dumps(json.loads(good("scenarios", "show", "tunnel", "--json")) | {"id": "own"}), "utf-8"

@@ -1,4 +1,4 @@
-"""Boards as pictures: everything is drawn, marks are where they were asked for, nonsense is refused."""
+"""Boards as pictures: everything is drawn, marks are in the right places, nonsense is refused."""
 
 import doctest
 import os
@@ -178,7 +178,7 @@ def place_of(element):
 
 @pytest.mark.parametrize("kind", HIGHLIGHT_KINDS)
 @pytest.mark.parametrize("cell", ["B2", "D4", CELL_INDEX["D4"]])
-def test_a_highlight_lies_around_its_cell(kind, cell):
+def test_a_highlight_surrounds_its_cell(kind, cell):
     (found,) = classed(board_svg(example(), highlights={cell: kind}), "highlight")
     assert kind in found.get("class").split()
     corners = [tuple(map(float, pair.split(","))) for pair in found[0].get("points").split()]
@@ -265,7 +265,7 @@ def test_only_positions_can_be_drawn():
 # --- everywhere the same ---------------------------------------------------------------------------
 
 
-def test_drawings_are_pure_and_whole():
+def test_drawings_are_deterministic_and_complete():
     first, second = (board_svg(example(), panel=True) for _ in range(2))
     assert first == second
     assert isinstance(first, Drawing)
@@ -298,12 +298,12 @@ def test_plain_python_draws_the_same():
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_kept_pictures_are_up_to_date(name):
+def test_stored_pictures_are_up_to_date(name):
     kept = (FOLDER / f"{name}.svg").read_text("utf-8")
     assert kept == PICTURES[name]() + "\n", "make docs draws it anew"
 
 
-def test_no_other_pictures_are_kept():
+def test_no_other_pictures_are_stored():
     assert {path.stem for path in FOLDER.iterdir()} == set(PICTURES)
 
 

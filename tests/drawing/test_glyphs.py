@@ -1,4 +1,4 @@
-"""Glyphs: one for each tile, told apart, drawn with the agreed pens only and inside their circle."""
+"""Glyphs: one for each tile, all different, drawn with the agreed pens only and inside their circle."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -184,7 +184,7 @@ def test_instants_share_a_symbol_over_armies_but_not_with_each_other():
     assert len(symbols) == len(kinds) == len({symbol for _, symbol in symbols})
 
 
-def test_colours_are_the_callers():
+def test_colours_come_from_the_caller():
     tile = tile_by_id("outpost.medic")
     assert glyph(tile, "red", "blue") == FRAGMENTS["outpost.medic"].replace(INK, "red").replace(PAPER, "blue")
 

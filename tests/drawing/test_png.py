@@ -1,4 +1,4 @@
-"""Pictures as pixels: the right size, not blank, no fonts needed, and a clear word where resvg is missing."""
+"""PNG pictures: the right size, not blank, no fonts needed, and a clear error if resvg is missing."""
 
 import struct
 import sys
@@ -95,7 +95,7 @@ def test_something_else_is_refused():
         png_bytes(Drawing("<p>hello</p>"))
 
 
-def test_without_resvg_there_is_a_clear_word(monkeypatch):
+def test_without_resvg_there_is_a_clear_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(
         PictureError, match=r"PNG needs the package resvg_py; install nshex\[pictures\], or write SVG"

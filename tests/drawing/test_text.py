@@ -1,4 +1,4 @@
-"""The board as text: hexes that line up, marks on the right sides, nothing wider than it may be."""
+"""The board as text: hexes that line up, marks on the right sides, no line too long."""
 
 import re
 from pathlib import Path
@@ -63,7 +63,7 @@ def with_unit(tile, rotation=0, cell="C3"):
 
 
 def test_board_in_the_docs_is_what_the_program_draws():
-    """Stored and looked at; `nshex show docs/board.json > docs/board.txt` writes it anew."""
+    """Stored and reviewed; `nshex show docs/board.json > docs/board.txt` writes it again."""
     position = (DOCS / "board.json").read_text("utf-8")
     assert render(read_position_text(position)) + "\n" == (DOCS / "board.txt").read_text("utf-8")
 
@@ -92,7 +92,7 @@ def test_small_hex():
     ]
 
 
-def test_list_where_no_hex_fits():
+def test_list_if_no_hex_fits():
     s = board({"C3": "moloch.juggernaut/3-1", "A1": "outpost.hq"}, armies=["moloch", "outpost"])
     lines = render(s, width=40, explained=False).splitlines()
     assert lines[lines.index("") :] == [

@@ -1,4 +1,4 @@
-"""Tiles as drawings: every tile draws, says what it is, and shows what is printed and what has happened."""
+"""Drawings of tiles: every tile can be drawn, has a description, and shows what is printed and its state."""
 
 import re
 from itertools import combinations

@@ -1,7 +1,7 @@
 """Find and write the golden games: `python -m tests.golden.make [NAME…]`.
 
-Random play from a scenario's start is tried with seed after seed until the game shows what it is wanted
-for. Look at what changed before committing: a golden game that differs means that the rules differ.
+Tries random play from a scenario's start with one seed after another until the game shows what it is meant
+to. Look at the changes before committing: a different golden game means different rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_ACTIONS = 2000
 
 
 def choose(s: State, rng: Rng) -> int:
-    """A random action: first which kind of action, so that rare kinds are not drowned by placements."""
+    """A random action: first which kind of action, so that placements do not crowd out rare kinds."""
     kinds: dict[int, list[int]] = {}
     for action in legal_actions(s).actions():
         kinds.setdefault(int(op_of(action)), []).append(action)

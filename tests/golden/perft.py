@@ -1,8 +1,8 @@
 """Perft: how many sequences of actions there are from a position.
 
-The files of `perft/`, one for each army and two for boards and tables of their own, hold positions and
-counts. `python -m tests.golden.perft` counts anew and writes the files; a count that changes means that
-what is legal has changed, so look at the difference before committing it.
+The files in `perft/`, one for each army and two for special boards and modes, hold positions and counts.
+`python -m tests.golden.perft` counts again and writes the files; a changed count means that the legal actions
+have changed, so look at the diff before committing it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Golden games: played from a start position by action lines, and summed up so that builds can be compared.
+"""Golden games: played from a start position by action lines, and summarized to compare builds.
 
-A golden game is a JSON file: `shows` says in words what it is there for, `start` is a position (docs/
-notation.md), `actions` are lines, `result` is what came of it.
+A golden game is a JSON file: `shows` says what it is for, `start` is a position (docs/ notation.md),
+`actions` are lines, `result` is the outcome.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the golden games are to show: where each starts, and what must come of it.
+"""What the golden games should show: where each starts, and what must happen.
 
-Starts have low hit points and short piles, so that every ending is found soon by random play (make.py).
+Starts have low hit points and short piles, so that random play soon finds every ending (make.py).
 """
 
 from __future__ import annotations

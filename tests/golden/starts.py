@@ -1,4 +1,4 @@
-"""Where golden games start: low hit points and short piles, or boards laid for one ending."""
+"""Where golden games start: low hit points and short piles, or boards set up for one ending."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PASSIVE = {
 
 
 def full_board(hp: tuple[int, int]) -> Json:
-    """One cell is free, and whoever fills it starts a battle that changes nothing."""
+    """One cell is free, and filling it starts a battle that changes nothing."""
     return position(
         {"A1": "outpost.hq", "E3": "hegemony.hq", **_PASSIVE},
         hands=[["scout"], ["transport"]],

@@ -1,8 +1,8 @@
-"""The example games of the rulebooks, rebuilt on cells of our own (docs/example-games.md).
+"""The example games of the rulebooks, rebuilt on our own choice of cells (docs/example-games.md).
 
-Each file of `examples/` has a start position with the piles in the order of the story, and for every turn
-the actions and what the story says came of them. Every key of `expect` is one reading of the turn's events
-or of the state after it, so a game file proves itself without code of its own.
+Each file in `examples/` has a start position with the piles in the order of the story, and for every turn the
+actions and the results given in the story. Every key of `expect` is one check of the turn's events or of the
+state after it, so that no game file needs code of its own.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def load(name: str) -> Json:
 
 
 class Telling:
-    """A game being told: the state, and the events of the turn under way.
+    """A game in progress: the state, and the events of the current turn.
 
-    Drawing follows by itself at the end of the turn before, so the events after `turn_began` are kept for
-    the turn they belong to.
+    Drawing happens automatically at the end of the previous turn, so the events after `turn_began` are
+    kept for the turn they belong to.
     """
 
     def __init__(self, game: Json) -> None:
@@ -95,7 +95,7 @@ def killed_before_battle(told: Telling) -> list[str]:
 
 
 def phases(told: Telling) -> list[Json]:
-    """The battle phase by phase; what nothing came of is left out."""
+    """The battle phase by phase, without what had no effect."""
     starts = [i for i, event in enumerate(told.events) if event["event"] == "phase"]
     return [phase(told.events[i:j]) for i, j in zip(starts, [*starts[1:], None], strict=True)]
 
@@ -171,7 +171,7 @@ def tell_until(game: Json, turn: int) -> Telling:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_turn_comes_out_as_told(name):
+def test_every_turn_ends_as_in_the_story(name):
     """BAT-1 BAT-2 BAT-3 BAT-4 BAT-5 BAT-10 BAT-11 MED-1 MED-3 NET-3 VEG-1: the rulebooks' own games."""
     game = load(name)
     told = Telling(game)
@@ -223,7 +223,7 @@ def test_the_netted_hq_cannot_move_until_the_sniper_frees_it():
     assert support.legal_starting(s, "play move D2>C2")
 
 
-def test_three_drawn_instants_could_have_been_drawn_anew():
+def test_three_drawn_instants_could_have_been_redrawn():
     """TRN-4: Sniper, Move and Battle are all instants; the story keeps them."""
     told = tell_until(load("outpost_hegemony"), 10)
     assert "redraw" in support.legal(told.state)

@@ -1,4 +1,4 @@
-"""Golden games: whole games with every way to end, the same on every build (see make.py)."""
+"""Golden games: whole games with every kind of ending, the same on every build (see make.py)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_lines_are_canonical(name):
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=NAMES)
-def test_game_shows_what_it_is_there_for(scenario):
+def test_game_shows_what_it_is_meant_to(scenario):
     """A game that was found long ago must still fit the words and the start of its scenario."""
     game = load(scenario.name)
     assert (game["shows"], game["start"]) == (scenario.shows, scenario.start)

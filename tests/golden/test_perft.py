@@ -1,4 +1,4 @@
-"""Perft counts, and the agreement of all ways to ask what is legal (see perft.py)."""
+"""Perft counts, and whether all ways to ask for legal actions agree (see perft.py)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_counts(name: str, case: Json):
 
 
 def check_agreement(legal: Legal) -> None:
-    """Listing, counting, picking by index and asking must tell the same."""
+    """Listing, counting, picking by index and asking must agree."""
     actions = legal.actions()
     known = set(actions)
     assert len(known) == len(actions) == len(legal) == legal.size

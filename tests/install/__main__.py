@@ -1,12 +1,12 @@
-"""Installs the package as its users do, in clean environments, and tries it there.
+"""Installs the package as users do, in clean environments, and tries it out there.
 
     python -m tests.install WHEEL            this Python: the given wheel, and a plain one made from the sdist
     python -m tests.install --all [3.12 …]   every Python that is installed, or these: the sdist and the wheel
                                              made from it, with and without a compiler, with each extra; then
-                                             the sdist's own tests, unless --no-tests is there, too
+                                             the sdist's own tests, unless --no-tests is given
 
-`make test` does the first in about a minute: the wheel is the one it has built already, and pip has the other
-packages at hand. `make release-check` does the second.
+`make test` does the first in about a minute: the wheel is already built, and pip has the other packages in
+its cache. `make release-check` does the second.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Clean environments, and what is installed in them."""
+"""Creates clean environments and installs into them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Failed(Exception):
 
 
 def run(*words: object, more: Mapping[str, str] | None = None, folder: Path | None = None) -> str:
-    """Run a program without anything of ours in its way; returns what it wrote."""
+    """Run a program without our Python environment variables; returns its output."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "NSHEX"))}
     found = subprocess.run(
         [str(word) for word in words],
@@ -56,7 +56,7 @@ def make_sdist(folder: Path) -> Path:
 
 
 def smoke(python: Path, folder: Path, expected: str, *extras: str) -> str:
-    """What the installed package was seen doing."""
+    """What the installed package was checked to do."""
     folder.mkdir(parents=True, exist_ok=True)
     return run(python, "-I", SMOKE, expected, *extras, folder=folder).splitlines()[-1].strip()
 

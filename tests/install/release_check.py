@@ -1,4 +1,4 @@
-"""Every Python that is installed, with and without a compiler, with every extra: one row of a table each."""
+"""Checks every installed Python, with and without a compiler, with every extra: one table row each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What an installed package must be able to do, outside of any checkout and with nothing but what it needs.
+"""What an installed package must be able to do, outside any checkout and with only its dependencies.
 
-Run by the Python of a clean environment: `python -I smoke.py compiled web`. The first argument is the build
-that is expected, the others are the extras that are installed.
+Run by the Python of a clean environment: `python -I smoke.py compiled web`. The first argument is the
+expected build, the others are the installed extras.
 """
 
 import importlib.util

@@ -1,4 +1,4 @@
-"""A language in which every message stands between marks: what stands outside is in no catalogue."""
+"""A pseudo-language that puts every message between marks: text outside them is in no catalogue."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _told(message: str, longer: bool) -> str:
 
 
 def outside(text: str) -> str:
-    """What of a text stands outside of all marks."""
+    """The part of a text outside all marks."""
     depth, found = 0, []
     for sign in text:
         depth += (sign == OPENING) - (sign == CLOSING)

@@ -1,4 +1,4 @@
-"""Catalogues: every message is read, complete, and keeps its placeholders."""
+"""Catalogues: every message is present, translated, and keeps its placeholders."""
 
 import ast
 import re
@@ -100,7 +100,7 @@ def test_texts_are_translated_by_paragraphs(polish):
     assert translated_text('One "long"\nline\n\nOpen\n') == 'Jedna "długa"\nlinia\n\nOpen'
 
 
-def test_what_contains_sentences_is_kept_for_each_language(polish):
+def test_values_with_sentences_are_cached_for_each_language(polish):
     @cached_by_language
     def made(number):
         return [language(), number]
@@ -111,7 +111,7 @@ def test_what_contains_sentences_is_kept_for_each_language(polish):
     assert made(1) is made(1)
 
 
-def test_what_is_no_catalogue_is_refused_with_its_line():
+def test_a_file_that_is_not_a_catalogue_is_refused_with_its_line():
     with pytest.raises(CatalogueError, match=r"de\.po, entry at line 3: 'msgstr Hallo'"):
         read_messages('\n\nmsgid "Hello"\nmsgstr Hallo\n', "de.po")
 
@@ -141,7 +141,7 @@ def tags(text):
 
 
 def unlike(entry):
-    """What a translation has lost or made up of the names and markup in its message."""
+    """Placeholders and markup that a translation has lost or added."""
     ids = (entry.id,) if isinstance(entry.id, str) else entry.id
     forms = entry.string if isinstance(entry.string, tuple) else (entry.string,)
     allowed = set().union(*map(placeholders, ids))
@@ -174,7 +174,7 @@ def test_a_broken_placeholder_is_found():
     assert [len(list(unlike(entry))) for entry in bad] == [1, 1, 1, 2]
 
 
-def test_calls_give_what_their_messages_name():
+def test_calls_pass_the_placeholders_of_their_messages():
     found = []
     for path in sorted(messages.PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -25,7 +25,7 @@ paragraph.
 
 
 class Shouted(Catalogue):
-    """A language of capitals."""
+    """A pseudo-language in capitals."""
 
     def __init__(self):
         super().__init__("capitals", {})

@@ -1,5 +1,5 @@
-"""What a table, a lesson and the rules say is marked: in a language that puts every message between brackets,
-nothing stands outside them, and every message is one that translators are given."""
+"""Everything a table, a lesson and the rules say is translatable: in a pseudo-language that puts every
+message between brackets, no text is outside them, and every message is in the catalogues."""
 
 import ast
 import json
@@ -80,7 +80,7 @@ def outside_brackets(found, key=""):
 
 
 def told_in(game, rng):
-    """What is told of a game while it is played at random."""
+    """Everything said about a game while it is played at random."""
     seats = [SeatInfo(0, "A", "me"), SeatInfo(1, "B", "bot")]
     while not game.is_over:
         s, number = game.state, game.length
@@ -106,7 +106,7 @@ def known_messages():
     return {text if isinstance(text, str) else text[0] for text in found}
 
 
-def test_what_a_table_says_is_marked_and_given_to_translators(bracketed):
+def test_what_a_table_says_is_translatable(bracketed):
     rng = random.Random(5)
     for game in (
         Game.new(["dancer", "vegas"], seed=5, board="terminals"),
@@ -120,7 +120,7 @@ def test_what_a_table_says_is_marked_and_given_to_translators(bracketed):
 
 
 def marked_literals():
-    """Sentences that stand in the sources within a mark, found in another way than Babel finds them."""
+    """Sentences marked in the sources, found in another way than Babel's."""
     for path in sorted(messages.PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
@@ -139,7 +139,7 @@ def test_no_marked_sentence_is_overlooked():
     assert [(path.name, text) for path, text in literals if text not in known_messages()] == []
 
 
-def test_lessons_rules_and_puzzles_are_given_to_translators(bracketed):
+def test_lessons_rules_and_puzzles_are_translatable(bracketed):
     puzzles = list(collection().values())[::20]
     assert not list(outside_brackets([[card_json(puzzle), hints(puzzle)] for puzzle in puzzles]))
     shown = lessons(), rulebook.chapters(), rulebook.groups(), scenario_pictures.cards()

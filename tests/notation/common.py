@@ -1,4 +1,4 @@
-"""Short ways to write positions in tests."""
+"""Shorthand for positions in tests."""
 
 from typing import Any
 

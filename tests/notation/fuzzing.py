@@ -45,7 +45,7 @@ WRITTEN = [write_position(s) for s in STATES]
 
 
 def attempt(read: Callable[..., Any], *args: object) -> Any:
-    """What a reader makes of it; None after a complaint, which must be one line of one of our own kinds."""
+    """The result of a parser; None after an error, which must be one line and one of our own kinds."""
     refused = (NotationError, IllegalActionError, AmbiguousError)
     complaint = ""
     try:

@@ -58,7 +58,7 @@ def mid_game(lines: list[str]) -> list[str]:
 
 
 def mid_game_lines(games: int) -> Iterator[str]:
-    """Lines from so many games."""
+    """Lines from this many games."""
     pairs = [pair for pair in permutations(PLAYABLE, 2) for _ in range(2)]
     for seed, armies in islice(enumerate(pairs), games):
         play = bot_game if seed % 2 else random_game

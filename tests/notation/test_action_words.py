@@ -1,4 +1,4 @@
-"""Actions as advice: the names of tiles and units in place of the notation, and one text for each action."""
+"""Actions as advice: names of tiles and units instead of notation, and a distinct text for each action."""
 
 import re
 
@@ -45,7 +45,7 @@ def test_an_hq_that_looks_the_same_all_round_faces_nowhere():
 
 @share(0.5)
 @given(table=tables(), seed=seeds, moment=st.integers(0, 150))
-def test_every_action_has_words_of_its_own(table, seed, moment):
+def test_every_action_has_its_own_text(table, seed, moment):
     s, _ = game_at(table, seed, moment)
     found: dict[str, int] = {}
     for action in legal_actions(s).actions()[:400]:

@@ -1,4 +1,4 @@
-"""docs/notation.md tells the truth: its examples can be read, and nothing that can be written is missing."""
+"""docs/notation.md is correct: its examples can be parsed, and no part of the notation is missing."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def test_every_kind_of_line_is_explained():
     assert set(PROCEDURES) == procedures
 
 
-def test_events_have_the_keys_told():
+def test_events_have_the_documented_keys():
     """Every row of the table of events names just the keys that kind has."""
     section = TEXT[TEXT.index("## Events") : TEXT.index("## Seeds")]
     rows = re.findall(r"^\| (`[^|]*`) \| ([^|]*)\| [^|]*\|$", section, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Whatever is handed to the readers, they read it or refuse it in their own words."""
+"""Whatever input the parsers get, they read it or refuse it with their own error."""
 
 import copy
 import json
@@ -59,8 +59,8 @@ def test_any_line(s, line):
 
 @given(st.sampled_from(STATES), st.data())
 @settings(max_examples=200)
-def test_a_line_with_a_slip(s, data):
-    """One character of a legal line is changed: another line, or a complaint."""
+def test_a_line_with_a_typo(s, data):
+    """One character of a legal line is changed: another line, or an error."""
     actions = legal_actions(s).actions() or [30]
     line = format_action(s, data.draw(st.sampled_from(actions[:400])))
     place = data.draw(st.integers(0, len(line) - 1))

@@ -1,4 +1,4 @@
-"""Whole random games: every state on the way goes out as JSON and comes back equal, and plays on alike."""
+"""Whole random games: every state survives a round trip through JSON, and plays on in the same way."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every kind of action as a line: written, read back, and read in all the ways that are allowed."""
+"""Every kind of action as a line: written, read back, and read in every allowed form."""
 
 import pytest
 
@@ -266,7 +266,7 @@ def test_tiles_are_named_for_the_player_whose_turn_it_is():
     assert format_action(s, int(s.job)) == "play push_back C3>C2"
 
 
-def test_mines_are_a_job_but_no_line():
+def test_mines_have_a_text_but_cannot_be_entered():
     s = state()
     assert format_action(s, MINES) == "mines"
     with pytest.raises(NotationError):

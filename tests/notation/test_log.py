@@ -1,4 +1,4 @@
-"""The log: every part says what it is and whose, so that nobody has to read its sentence."""
+"""The log: every part has a kind and an owner, so that programs need not parse its sentence."""
 
 from hypothesis import given
 
@@ -82,7 +82,7 @@ def test_losses_outside_a_battle_are_told_in_full():
 @given(table=tables(), seed=seeds)
 @share(0.3)
 def test_the_log_leaves_nothing_out(table, seed):
-    """Of every kind that is told there are as many parts as events, draws in a row counted once."""
+    """For every kind in the log there are as many parts as events; draws in a row count once."""
     s = table.start(seed)
     rng = rng_from_seed(seed, "play")
     while s.step != OVER:

@@ -1,4 +1,4 @@
-"""A position in one line: nothing is lost, ordinary ones are short, people may write the long forms."""
+"""A position in one line: nothing is lost, ordinary ones are short, and the long forms are accepted too."""
 
 import json
 import re
@@ -127,7 +127,7 @@ def test_a_line_is_what_json_says():
         ("o h seed=0", "o h"),
     ],
 )
-def test_people_may_write_more_than_is_needed(long, short):
+def test_redundant_parts_are_accepted(long, short):
     assert write_line(read_line(long)) == short
 
 
@@ -259,7 +259,7 @@ ALPHABET = "abdhmnosvxABCDEMQRSX0123456789:;,./=~*@>_-+ ²é\n"
 
 
 def try_to_read(text: str) -> None:
-    """The reader makes a state that goes out and comes back, or complains in one line of its own."""
+    """The parser returns a state that survives a round trip, or raises its own one-line error."""
     s = attempt(read_line, text)
     if s is not None:
         same_again(s)
@@ -267,7 +267,7 @@ def try_to_read(text: str) -> None:
 
 @given(st.sampled_from(LINES), st.data())
 @settings(max_examples=300)
-def test_lines_with_slips(line, data):
+def test_lines_with_typos(line, data):
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(line)))
         end = start + data.draw(st.integers(0, 3))
@@ -296,6 +296,6 @@ def test_mid_game_positions_are_short():
 
 
 def test_a_line_needs_little_escaping_in_a_link():
-    """Only spaces, which become plus signs; every other sign may stand in a query as it is."""
+    """Only spaces, which become plus signs; every other character is allowed in a query."""
     line = same_again(read_line("o17:MM:BBC:*x8K h20:R C3oQ A1hQ B2hR3-1 D2aS2@1 turn=1 turns=14"))
     assert quote(line, safe=" :;,./=~*@-") == line

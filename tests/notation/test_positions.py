@@ -1,4 +1,4 @@
-"""Positions that are read: what is left out, what stands for itself, and that every state comes back."""
+"""Reading positions: defaults, short forms, and round trips of every state."""
 
 import ast
 import json
@@ -417,7 +417,7 @@ def test_fallen_without_zero_hit_points():
 
 
 def test_discard_step_with_redraw():
-    """TRN-4: three instants drawn in this turn may be drawn anew, also after storing."""
+    """TRN-4: three instants drawn in this turn may be redrawn, even after storing the position."""
     s = same_again(state(hand="move move battle", step="discard", drawn=3))
     assert "redraw" in lines(s)
 

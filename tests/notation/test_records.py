@@ -1,4 +1,4 @@
-"""Game records: written, read, played back, and refused when something in them is not right."""
+"""Game records: written, read, played back, and refused when something in them is wrong."""
 
 import random
 

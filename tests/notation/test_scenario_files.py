@@ -1,4 +1,4 @@
-"""The format of scenarios: what a file may say, and what is said about one that is wrong (SCN-1)."""
+"""The scenario format: what a file may contain, and the errors for a wrong one (SCN-1)."""
 
 import json
 from contextlib import suppress
@@ -42,7 +42,7 @@ def changed(old, new):
 
 
 def assert_one_line(read):
-    """Reading succeeds, or ends in a complaint of one line."""
+    """Reading succeeds, or fails with a one-line error."""
     complaint = "none"
     with suppress(NotationError):
         try:
@@ -112,7 +112,7 @@ def test_what_is_wrong_is_said_in_one_line(text, problem):
     assert "\n" not in str(caught.value)
 
 
-def test_objects_stand_all_or_none():
+def test_all_objects_are_placed_or_none():
     """SCN-1 Dancer's objects have their own hit points, and are placed together."""
     text = (
         changed('army = "outpost"\nhp = 9', 'army = "dancer"').replace("BB", "-").replace("first = 1\n", "")
@@ -132,7 +132,7 @@ json_values = st.recursive(
 
 @given(key=st.sampled_from(SCENARIO_KEYS), value=json_values)
 def test_hostile_values(key, value):
-    """SCN-1 Whatever stands in a file, it is a scenario or there is one line about it."""
+    """SCN-1 Whatever a file contains, it is a scenario or gives one error line."""
     data = write_scenario(find_scenario("tunnel")) | {key: value}
     assert_one_line(lambda: read_scenario(data))
 
@@ -152,7 +152,7 @@ def test_hostile_texts(noise, start, length):
 
 
 @given(scenarios())
-def test_every_scenario_goes_out_and_comes_back(scenario):
+def test_every_scenario_survives_a_round_trip(scenario):
     """SCN-1 A scenario as JSON, through text."""
     assert read_scenario_text(json.dumps(write_scenario(scenario))) == scenario
     for goal in scenario.terms.goals:

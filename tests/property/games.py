@@ -1,4 +1,4 @@
-"""Tables and random games for property tests: every mode, board, army and option the rules know."""
+"""Setups and random games for property tests: every mode, board, army and option the rules know."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _hired(draw: st.DrawFn, count: int, bomber: str) -> list[list[str]]:
 
 
 def choose(s: State, rng: Rng) -> int:
-    """A random action, half the time by kind first, so that rare kinds are not drowned by placements."""
+    """A random action, half the time by kind first, so that placements do not crowd out rare kinds."""
     legal = legal_actions(s)
     if rng.below(2) == 0:
         return legal.at(rng.below(len(legal)))
@@ -125,7 +125,7 @@ def play(s: State, rng: Rng, log: list[Event] | None = None) -> Iterator[int]:
 
 
 def game_at(table: Setup, seed: int, moment: int) -> tuple[State, Rng]:
-    """A game after so many random actions, or at its end, and the dice to play on with."""
+    """A game after this many random actions, or at its end, and the generator to continue with."""
     s = table.start(seed)
     rng = rng_from_seed(seed, "play")
     for count, _ in enumerate(play(s, rng), start=1):

@@ -1,4 +1,4 @@
-"""Scenarios for property tests: boards of any shape, any mode, units that stand, goals and rounds (SCN-1)."""
+"""Scenarios for property tests: boards of any shape, any mode, starting units, goals and rounds (SCN-1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nshex.tiles import PLAYABLE, Kind, tile_by_id
 Json = dict[str, Any]
 SEATS = {"two_player": 2, "deathmatch": 3, "points": 2, "one_vs_all": 3, "team": 4}
 AT_LEAST = 12
-"""So many cells leave room for the HQs of every table and for some units."""
+"""Enough cells for the HQs of every setup and some units."""
 _SIDES = {"one_vs_all": (0, 1, 1), "team": (0, 0, 1, 1)}
 
 

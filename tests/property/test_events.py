@@ -1,4 +1,4 @@
-"""Events tell the whole story: a plain board that only listens to them ends up as the engine's board."""
+"""Events are complete: a board updated from events alone ends up the same as the engine's."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def full_names(s: State, player: int, names: list[str]) -> list[str]:
 
 @given(table=tables(), seed=seeds)
 @share(0.8)
-def test_listening_is_enough_to_know_the_board(table, seed):
+def test_events_alone_are_enough_to_know_the_board(table, seed):
     """Board, nets, takeovers, wounds, hit points, hands, mines, energy and points follow from events."""
     s = table.start(seed)
     heard = listener(s)
@@ -259,7 +259,7 @@ def compare(s: State, heard: Listener) -> None:
     assert heard.reason == position.get("result", {}).get("reason")
 
 
-def test_an_army_that_leaves_tells_of_its_hired_bomber_too():
+def test_an_army_that_leaves_has_an_event_for_its_hired_bomber_too():
     """MUL-1 MER-3: the Mad Bomber of a beaten player leaves the game, and the events say so."""
     s = support.board(
         {

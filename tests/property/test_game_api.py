@@ -1,4 +1,4 @@
-"""The one game in progress, on random games of all modes: records, pickles, copies and looking back agree."""
+"""`Game` in random games of all modes: records, pickles, copies and earlier positions agree."""
 
 import copy
 import pickle
@@ -12,7 +12,7 @@ from tests.property.games import choose, seeds, share, tables
 
 
 def game_after(table, seed, actions) -> Game:
-    """A game after so many random actions, or at its end."""
+    """A game after this many random actions, or at its end."""
     game = Game.begin(table, seed)
     rng = rng_from_seed(seed, "play")
     while not game.is_over and len(game.steps) < actions:

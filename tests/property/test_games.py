@@ -1,4 +1,4 @@
-"""Whatever is played: nothing is lost, nothing breaks, the same seed gives the same game."""
+"""In any game: no tile is lost, no invariant breaks, the same seed gives the same game."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_every_pairing_plays_to_the_end(armies, board):
 
 @given(table=tables(), seed=seeds, moment=moments)
 @share(0.8)
-def test_every_state_goes_out_and_comes_back(table, seed, moment):
+def test_every_state_survives_a_round_trip(table, seed, moment):
     """A position written, read and written again is the same, and so is what may be done in it."""
     s, rng = game_at(table, seed, moment)
     for _ in range(12):
@@ -190,7 +190,7 @@ def test_states_do_not_share_what_they_change(table, seed):
 @given(table=tables(), seed=seeds, noise=st.integers())
 @share(0.4)
 def test_the_same_seed_gives_the_same_game(table, seed, noise):
-    """Global generators are no part of a game."""
+    """Global random generators do not affect a game."""
     games = []
     for disturbed in (False, True):
         s = table.start(seed)

@@ -52,7 +52,7 @@ class Symmetry:
 
 
 def mirror_axis(tile: Tile) -> int | None:
-    """The k for which edge e looks like edge k - e; None for a tile that is no mirror image of itself."""
+    """The k for which edge e looks like edge k - e; None for a tile that is not its own mirror image."""
     for axis in range(6):
         if all(
             tile.edges[e] == tile.edges[(axis - e) % 6]
@@ -81,7 +81,7 @@ def transformed(position: Json, symmetry: Symmetry) -> Json:
 
 
 def standing_tiles(armies: list[str], mirrored: bool) -> list[str]:
-    """Tiles that may stand on a test board, mercenaries too; heads are placed apart."""
+    """Tiles allowed on a test board, including mercenaries; HQs and objects are placed separately."""
     found = [tile for army in [*armies, "alabama"] for tile in ARMIES[army].tiles]
     found = [tile for tile in found if tile.is_unit and tile.kind not in HEADS]
     return [tile.full_id for tile in found if not mirrored or mirror_axis(tile) is not None]

@@ -1,9 +1,9 @@
-"""Adds made puzzles to the collection: `python -m tests.puzzles.choose MADE.toml…`.
+"""Adds generated puzzles to the collection: `python -m tests.puzzles.choose MADE.toml…`.
 
-The files hold any number of puzzles, an empty line between two. Each is proven anew and gets its themes,
-difficulty, title and story from the code as it is; better words are written by hand afterwards. Chosen are
-those of the scarcest armies, themes and difficulties, never two that are too much alike. Cards that are there
-already keep their ids and words; all are numbered anew, easy ones first.
+The files hold any number of puzzles, separated by empty lines. Each is proven again and gets its themes,
+difficulty, title and story from the current code; better texts are written by hand afterwards. The choice
+favours armies, themes and difficulties that are scarce, and never includes two that are too similar. Existing
+cards keep their ids and texts; all are renumbered, easy ones first.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def read_made(paths: Iterable[Path]) -> list[Puzzle]:
 
 
 def finished(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle proven, with all that is told about it; None without exactly one solution."""
+    """The proven puzzle with all its texts; None unless it has exactly one solution."""
     try:
         proof = solve(puzzle, most_states=MOST_STATES)
     except PuzzleError:
@@ -99,7 +99,7 @@ def solver(puzzle: Puzzle) -> str:
 
 
 def named(puzzles: list[Puzzle], cards: list[Puzzle]) -> list[Puzzle]:
-    """New puzzles with the ids their army has free, titles of their own, and stories."""
+    """New puzzles with free ids of their army, unique titles, and stories."""
     rng = Random(1)
     ids = {card.id for card in cards}
     titles = {card.title for card in cards}

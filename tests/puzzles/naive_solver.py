@@ -1,8 +1,8 @@
-"""A second solver that tries everything, without any trick: what the real one is compared with.
+"""A second, brute-force solver to compare the real one with.
 
 It plays every action that does not end the turn, discards and useless tiles included, never asks whether a
-board was seen before, and knows nothing of bounds. What makes two solutions the same one (docs/puzzles.md) is
-written here a second time, on events as JSON.
+board was seen before, and knows nothing of bounds. When two solutions count as the same (docs/puzzles.md) is
+implemented here independently, on events as JSON.
 """
 
 import json

@@ -8,7 +8,7 @@ from nshex.rules.engine import legal_actions
 from nshex.tiles import ARMIES, PLAYABLE, Kind
 
 MOST_WAYS = 1600
-"""Rows of tile uses at most, so that the naive solver comes to an end."""
+"""Upper limit on sequences of tiles, so that the naive solver finishes."""
 
 
 def random_puzzle(rng: Random):

@@ -1,4 +1,4 @@
-"""PUZ: the puzzles that come with the package are many, proven, about everything, and no two alike."""
+"""PUZ: the included puzzles are many, proven, varied, and no two are alike."""
 
 import copy
 import pickle

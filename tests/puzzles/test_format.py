@@ -1,4 +1,4 @@
-"""PUZ: puzzles as text are read and written alike, and bad ones give one clear line."""
+"""PUZ: puzzles survive a round trip as text, and bad ones give one clear error line."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""PUZ: the maker makes puzzles with exactly one solution, and finds out what they are about."""
+"""PUZ: generated puzzles have exactly one solution and the right themes."""
 
 import tomllib
 from dataclasses import replace
@@ -24,7 +24,7 @@ QUICK = [Order(seed, 1, ("dancer",), ("action",)) for seed in (10, 5, 9)]
 
 @pytest.mark.parametrize("order", QUICK, ids=lambda order: f"seed-{order.seed}")
 def test_made_puzzles_have_one_solution(order):
-    """PUZ-1 Proven, with everything that is told about a puzzle; the same order gives the same puzzle."""
+    """PUZ-1 Proven, with all texts of a puzzle; the same order gives the same puzzle."""
     number, text = make_one(order)
     puzzle = read_puzzle_text(text)
     assert (number, make_one(order)[1]) == (1, text)
@@ -95,7 +95,7 @@ def test_best_wrong_try():
     assert tries.near_misses >= 1
 
 
-def test_work_is_shared_out():
+def test_work_is_divided_among_processes():
     """PUZ-1 One puzzle searched in shares, and several at once, give what one process finds."""
     told: list[tuple[int, int]] = []
     together = solve_together(STRIKE, Executor(workers=2), lambda done, total: told.append((done, total)))

@@ -1,4 +1,4 @@
-"""PUZ: the solver proves, with and without what spares it work, what a solver without any trick finds."""
+"""PUZ: with and without its shortcuts, the solver agrees with a brute-force solver."""
 
 from functools import cache
 from random import Random
@@ -50,8 +50,8 @@ def test_solver_agrees_with_one_that_tries_everything(chunk):
 
 
 @pytest.mark.parametrize("tricks", [0, EQUAL_FACINGS, COMMUTING_ORDERS, BOARDS_SEEN, DAMAGE_BOUND])
-def test_tricks_spare_work_and_change_nothing(tricks):
-    """PUZ-1 Each trick alone, and none, gives the same number of solutions."""
+def test_shortcuts_save_work_and_change_nothing(tricks):
+    """PUZ-1 Each shortcut alone, and none, gives the same number of solutions."""
     for puzzle in two_step_puzzles():
         assert len(solve(puzzle, tricks).solutions) == len(solve(puzzle, ALL_TRICKS).solutions)
 
@@ -105,7 +105,7 @@ def test_solution_can_be_played():
     assert proof.states > 0 and proof.battles > 0
 
 
-def test_one_place_and_one_way_round():
+def test_one_cell_and_one_rotation():
     """PUZ-1 On D4 the Brawler strikes first; on D3 the Claws would, and E2 is taken."""
     alone = read_puzzle({**STRIKE, "tiles": ["brawler"]})
     assert [solution.lines for solution in solve(alone).solutions] == [("place brawler D4/1",)]
@@ -119,7 +119,7 @@ def test_a_tile_that_does_nothing_makes_no_other_solution():
 
 
 def test_no_solution_is_proven():
-    """PUZ-1 Three hit points are more than one tile can take; what comes nearest is told."""
+    """PUZ-1 Three hit points are more than one tile can take; the nearest try is reported."""
     proof = solve(
         read_puzzle({**STRIKE, "position": {**STRIKE["position"], "players": hp(9, 3)}}),
         ALL_TRICKS & ~DAMAGE_BOUND,
@@ -179,7 +179,7 @@ def test_goal_deal():
 
 
 def test_goal_survive():
-    """PUZ-1 END-3 The own HQ stands after the battle."""
+    """PUZ-1 END-3 One's own HQ survives the battle."""
     layout = {"A1": "outpost.hq", "E3": "borgo.hq", "A2": "borgo.assassin"}
     players = [{"hp": 1}, {"hp": 5}]
     assert with_goal("survive", layout, players).check([]).reason == "your HQ was destroyed"
@@ -203,7 +203,7 @@ def test_goal_save():
 
 
 def test_goal_win_outright():
-    """PUZ-1 END-3 The enemy HQ falls and the own one stands."""
+    """PUZ-1 END-3 The enemy HQ falls and one's own does not."""
     both = {"A1": "outpost.hq", "E3": "borgo.hq", "A2": "borgo.assassin"}
     players = [{"hp": 1}, {"hp": 2}]
     verdict = with_goal("win_outright", both, players).check(["place brawler D4/1"])

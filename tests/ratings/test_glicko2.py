@@ -27,7 +27,7 @@ def test_the_worked_example_of_the_paper():
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_without_results_only_certainty_is_lost():
+def test_without_results_only_the_deviation_grows():
     after = rate(Rating(1600, 50, 0.06), [])
     assert after.rating == pytest.approx(1600)
     assert after.deviation == pytest.approx((50**2 + (0.06 * 173.7178) ** 2) ** 0.5)

@@ -52,7 +52,7 @@ def test_a_game_by_picks_is_a_game(terms: dict) -> None:
 
 
 @pytest.mark.parametrize("terms", TABLES, ids=lambda terms: "-".join(terms["armies"]))
-def test_copies_and_bytes_go_on_alike(terms: dict) -> None:
+def test_copies_and_pickles_play_on_alike(terms: dict) -> None:
     env = play(Env(**terms, seed=4), seed=2, most=45)
     copies = [env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
     copies.append(Env.from_bytes(env.to_bytes()))
@@ -70,7 +70,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert same(play(Env(seed=7), seed=1), play(Env(seed=7), seed=1))
 
 
-def test_redealing_hides_what_the_player_does_not_know() -> None:
+def test_redealing_changes_only_what_the_player_does_not_know() -> None:
     env = play(Env(**TABLES[0], options={"hidden_mercenaries": True}, seed=5), seed=3, most=21)
     player = env.player
     assert player is not None

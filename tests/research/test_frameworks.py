@@ -1,4 +1,4 @@
-"""The suites of PettingZoo, Gymnasium and OpenSpiel pass on our environments."""
+"""Our environments pass the test suites of PettingZoo, Gymnasium and OpenSpiel."""
 
 from __future__ import annotations
 

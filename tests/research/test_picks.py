@@ -1,4 +1,4 @@
-"""Picks lead to every legal action, and to each of them in one way only."""
+"""Picks lead to every legal action, each in exactly one way."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_as_many_workers_as_help(monkeypatch: pytest.MonkeyPatch) -> None:
     assert vec_env.helpful_workers(256) == 1
 
 
-def test_a_worker_that_dies_is_told_and_none_is_left_behind() -> None:
+def test_a_dead_worker_is_reported_and_none_is_left_running() -> None:
     games = VecEnv(2, seed=1, workers=2)
     (worker,) = multiprocessing.active_children()
     worker.kill()

@@ -1,4 +1,4 @@
-"""Allies: what they share and what they spare, and Moloch, which spares nobody (MUL-5, MUL-6)."""
+"""Allies: what they share, whom they do not hit, and Moloch, which hits everybody (MUL-5, MUL-6)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_hq_bonuses_work_for_allies():
     assert initiatives(s, "B4") == [3, 2]
 
 
-def test_saboteurs_spare_allies():
+def test_saboteurs_do_not_slow_allies():
     """MUL-5 MOD-3 A Saboteur slows enemies only."""
     s = team({"C3": "outpost.saboteur", "C2": "borgo.claws", "C4": "hegemony.ganger"})
     assert (initiatives(s, "C2"), initiatives(s, "C4")) == ([3], [2])
@@ -210,7 +210,7 @@ def test_abilities_of_allied_units_are_theirs():
 
 
 def test_snipers_and_grenades_spare_allies():
-    """MUL-5 INS-4 INS-5 Allied units are no targets."""
+    """MUL-5 INS-4 INS-5 Allied units are not targets."""
     s = team(
         {"C3": "borgo.hq", "C2": "outpost.officer", "C4": "hegemony.officer"},
         turn=1,
@@ -222,7 +222,7 @@ def test_snipers_and_grenades_spare_allies():
 
 
 def test_links_of_allies_are_not_ones_own():
-    """MUL-5 ENR-2 ENR-8 An ally's unit on a terminal is no link of one's own and is not detonated."""
+    """MUL-5 ENR-2 ENR-8 An ally's unit on a terminal is not one's own link and is not detonated."""
     layout = {"C3": "borgo.mutant", "B1": "outpost.commando", "E2": "borgo.mutant", "D2": "hegemony.thug"}
     s = team(layout, board="terminals", players=[{"energy": 5}])
     assert {line.split()[1] for line in legal_starting(s, "procedure")} == {"rotation"}

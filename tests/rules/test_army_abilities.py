@@ -57,7 +57,7 @@ def test_an_explosion_that_hits_nobody_has_its_phase():
 
 
 def test_it_explodes_instead_of_attacking():
-    """ARM-1 no melee of its own in that phase."""
+    """ARM-1 it makes no melee attack in that phase."""
     s = board({"C3": "moloch.clown", "C2": "borgo.super_officer"})
     told = fight(s, "explode C3")
     assert attacks(told) == {("C3", "C2", "explosion", 1)}
@@ -437,7 +437,7 @@ def test_it_does_not_undo_the_end():
 
 
 def test_drawn_again_it_is_no_second_end():
-    """ARM-5 END-1 drawing the Bio-droid as the last tile of the pile begins nothing anew."""
+    """ARM-5 END-1 drawing the Bio-droid as the last tile of the pile starts nothing again."""
     s = board(
         {"A1": "smart.hq", "E3": "outpost.hq", "C3": "smart.bio_droid"},
         hands=[[], ["sniper"]],

@@ -140,7 +140,7 @@ def test_armor_on_the_struck_edge_takes_one_off():
 
 
 def test_armor_on_another_edge_does_not_help():
-    """BAT-4 Only the edge the shot comes to counts."""
+    """BAT-4 Only the edge that the shot hits counts."""
     for rotation in (0, 1, 2, 4, 5):
         s = board({"C5": "outpost.annihilator", "C1": f"moloch.blocker/{rotation}"})
         assert phases(fight(s)) == {2: ["C5>C1 2"]}
@@ -373,7 +373,7 @@ def test_objects_and_hqs_hurt_each_other():
 
 
 def test_hq_does_not_strike_friends():
-    """BAT-7 Own units beside the HQ are safe from it."""
+    """BAT-7 Friendly units beside the HQ are safe from it."""
     s = board({"C3": "borgo.hq", "C2": "borgo.mutant", "D2": "moloch.blocker"})
     assert "C3>D2 1" in phases(fight(s))[0]
     assert units(s)["C2"] == "borgo.mutant"

@@ -125,7 +125,7 @@ def test_dying_module_still_links_in_its_last_phase_and_not_after():
 
 
 def test_wounds_and_hq_damage_are_settled_at_the_end_of_the_phase():
-    """BAT-2 All attacks of a phase are told before anything that follows from them."""
+    """BAT-2 All attacks of a phase come before the events that follow from them."""
     cells = {
         "C3": "outpost.commando",
         "C2": "hegemony.ganger/3",

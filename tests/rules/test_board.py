@@ -1,4 +1,4 @@
-"""BRD: the three boards, read off what units on them can do."""
+"""BRD: the three boards, tested through what units on them can do."""
 
 import pytest
 

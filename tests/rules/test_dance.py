@@ -111,7 +111,7 @@ def test_objects_dance_in_any_order_and_any_way_round():
 
 
 def test_a_dance_happens_all_at_once():
-    """DAN-5 STA-1 Nets and takeovers are looked at when all objects stand in their new places."""
+    """DAN-5 STA-1 Nets and takeovers are evaluated when all objects are in their new places."""
     layout = {
         "A1": "dancer.object_yellow",
         "C3": "dancer.object_red",
@@ -171,7 +171,7 @@ def test_a_move_tile_releases_a_netted_object_for_a_wound_a_net(goal: str):
 
 
 def test_the_dance_releases_those_that_move():
-    """DAN-6 Each netted object that the Dance moves or turns pays; one left as it stands pays nothing."""
+    """DAN-6 Each netted object that the Dance moves or turns pays; one left unchanged pays nothing."""
     layout = CAUGHT | {"A2": "hegemony.net_fighter/0", "E2": "hegemony.net_fighter/3"}
     s = dancing(layout, "hegemony")
     assert netted(s) == {"A1", "C3", "E3"}

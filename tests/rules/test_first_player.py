@@ -30,7 +30,7 @@ def placing(s: State) -> list[int]:
 # --- SET-5: agreed on ------------------------------------------------------------------------------
 
 
-def test_the_first_seat_begins_unasked():
+def test_the_first_seat_goes_first_by_default():
     """SET-5 Nothing agreed: seat order, as it always was, and positions do not speak of it."""
     s = make_setup(["outpost", "borgo"]).start(1)
     assert (decider(s), "first" in write_position(s)) == (0, False)
@@ -82,7 +82,7 @@ def test_a_player_who_is_not_there_cannot_begin(first: int):
         make_setup(["outpost", "borgo"], first=first)
 
 
-def test_a_word_other_than_lot():
+def test_first_player_must_be_a_seat_or_lot():
     """SET-5 A player or a lot."""
     with pytest.raises(NotationError, match=r"first is 'dice'; expected a player or 'lot' \(SET-5\)"):
         make_setup(["outpost", "borgo"], first="dice")

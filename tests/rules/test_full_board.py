@@ -1,4 +1,4 @@
-"""END-2: the battle that breaks out on a full board."""
+"""END-2: the battle on a full board."""
 
 import pytest
 

@@ -40,7 +40,7 @@ def hired(s: State, player: int) -> list[str]:
 
 
 def test_others_know_only_how_many():
-    """MER-1 Each player sees the own mercenaries and the number of the other's; a spectator only numbers."""
+    """MER-1 Each player sees their own mercenaries and the number of the other's; spectators only numbers."""
     s = game(["shooter", "netter"], ["gunner"])
     assert [hired(View(s, 0).state, player) for player in (0, 1)] == [["shooter", "netter"], ["?"]]
     assert [hired(View(s, 1).state, player) for player in (0, 1)] == [["?", "?"], ["gunner"]]
@@ -106,7 +106,7 @@ def dealt(view: View, count: int = 60) -> list[list[str]]:
     return [hired(view.redeal(rng_from_seed(i, "deal")), other) for i in range(count)]
 
 
-def test_a_deal_has_mercenaries_that_can_be_there():
+def test_a_deal_has_only_possible_mercenaries():
     """MER-1 Each in turn, but never one's own, and never one twice."""
     s = game(["shooter"], ["gunner", "netter"])
     found = dealt(View(s, 0))

@@ -177,7 +177,7 @@ def test_castling_moves_wounds_along():
 
 
 def test_castling_with_a_taken_unit():
-    """INS-7 VEG-2 A unit under the own command counts as own."""
+    """INS-7 VEG-2 A unit under one's control counts as one's own."""
     s = board(
         {"C2": "outpost.commando", "B2": "vegas.agitator/1", "A1": "vegas.hq", "E3": "outpost.hq"},
         armies=["vegas", "outpost"],
@@ -301,7 +301,7 @@ def test_under_terror_a_captured_transporter_is_exchanged():
 
 
 def test_terror_hits_every_opponent():
-    """INS-9 MUL-7 Each until the end of the own next turn."""
+    """INS-9 MUL-7 Each until the end of their own next turn."""
     s = board(
         {"A1": "smart.hq", "E3": "outpost.hq", "C1": "borgo.hq"},
         armies=["smart", "outpost", "borgo"],

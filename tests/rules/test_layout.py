@@ -35,12 +35,12 @@ def agitator(cell, other):
 
 
 def holders(s):
-    """Who controls what stands on each cell."""
+    """Who controls the unit on each cell."""
     return {cell: controller(s, cell) for cell in units(s)}
 
 
 def settle_turns(s):
-    """Keep every unit just taken over as it stands."""
+    """Decline to turn every unit just taken over."""
     while step_name(s) == "turn":
         do(s, next(line for line in legal(s) if line.startswith("keep")))
 

@@ -231,7 +231,7 @@ def test_hits_by_a_taken_unit_are_its_controllers():
 
 
 def test_a_netted_bomber_does_not_explode_but_goes_on():
-    """MER-2 NET-1 Under a net it dies without a bang and goes to the next player all the same."""
+    """MER-2 NET-1 Under a net it dies without exploding and still goes to the next player."""
     s = bombed(
         {
             "C1": "outpost.commando/3",

@@ -110,7 +110,7 @@ def test_a_grenade_is_absorbed():
 
 
 def test_a_mine_is_absorbed():
-    """MED-5 ARM-6 a medic linked at that cell saves the unit; the mine is gone all the same."""
+    """MED-5 ARM-6 a medic linked at that cell saves the unit; the mine is still gone."""
     s = board(
         {"C4": "moloch.medic"}, armies=["moloch", "vegas"], hands=[["scout"], []], mines={"C3": "vegas.mine"}
     )

@@ -62,7 +62,7 @@ def test_the_wounds_of_one_attack_are_ignored_and_the_medic_goes():
 
 
 def test_even_a_wound_that_would_not_kill():
-    """MED-1 a Blocker would bear one wound; the medic must absorb it all the same."""
+    """MED-1 a Blocker would bear one wound; the medic must still absorb it."""
     s = board(MOLOCH | ganger("C2", "C3"))
     assert absorbed(fight(s)) == {("C4", "C3", "C2")}
     assert wounds(s, "C3") == 0

@@ -1,4 +1,4 @@
-"""MED once more, worked out a second time: plain sets, straight from the words, against the engine.
+"""MED: the engine compared with a second implementation in plain sets, straight from the rules text.
 
 Random crowds of medics, their charges and attackers are fought out in every way the engine allows. The
 boards that can come out must be those that the words of the clauses allow, and nobody may be asked a

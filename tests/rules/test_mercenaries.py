@@ -27,7 +27,7 @@ from tests.support import (
 
 
 def with_mercenaries(*mercenaries: str, **options: Any) -> State:
-    """Outpost against Borgo; Borgo ends its turn and Outpost, with these mercenaries, comes to draw."""
+    """Outpost against Borgo; Borgo ends its turn and Outpost, with these mercenaries, is about to draw."""
     options.setdefault("piles", [["brawler", "runner", "hmg", "scout"], ["mutant"] * 9])
     s = board(
         {"A1": "outpost.hq", "E3": "borgo.hq"},
@@ -97,7 +97,7 @@ def test_only_the_owner_is_asked():
 
 
 def test_a_redraw_is_a_drawing():
-    """MER-1 TRN-4 A mercenary may also come when three instants are drawn anew."""
+    """MER-1 TRN-4 A mercenary may also come when three instants are redrawn."""
     pile = ["move", "move", "battle", "brawler", "runner", "hmg", "scout"]
     s = with_mercenaries("shooter", piles=[pile, ["mutant"] * 9])
     do(s, "draw pile", "draw pile", "draw pile", "redraw")

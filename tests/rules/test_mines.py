@@ -324,7 +324,7 @@ def test_instants_destroy_a_foundation(cells, army, line):
 
 
 def test_a_grenade_reaches_only_foundations_beside_the_hq():
-    """ARM-7 INS-4 adjacent to the own, un-netted HQ."""
+    """ARM-7 INS-4 adjacent to one's own HQ, which is not netted."""
     s = board({"C5": "borgo.hq"}, armies=["borgo", "vegas"], hands=[["grenade"], []], mines=MINE)
     assert "play grenade C3" not in legal(s)
 

@@ -217,7 +217,7 @@ def test_two_saboteurs_add_up():
 
 
 def test_a_saboteur_spares_allies():
-    """MOD-3 an ally is no enemy."""
+    """MOD-3 an ally is not an enemy."""
     s = board(
         {"C3": "outpost.saboteur", "C2": "hegemony.ganger", "C4": "borgo.claws"},
         armies=["outpost", "hegemony", "borgo", "smart"],
@@ -256,7 +256,7 @@ def test_hq_bonuses_serve_allies():
 
 
 def test_a_scoper_does_not_take_hq_bonuses():
-    """MOD-4 MOD-5 an HQ is no module: its bonus stays with its own side."""
+    """MOD-4 MOD-5 an HQ is not a module: its bonus stays with its own side."""
     s = board(
         {
             "C3": "borgo.hq",

@@ -300,7 +300,7 @@ def test_the_full_board_battle_looks_at_the_main_cells():
 
 
 def test_ring_cells_alone_never_fill_the_board():
-    """MUL-7 END-2 A full ring with a free main cell is no full board."""
+    """MUL-7 END-2 A full ring with a free main cell is not a full board."""
     layout = {f"X{i}": "moloch.blocker" for i in range(1, 18)}
     s = board(layout, armies=FOUR, mode="deathmatch", board="extended", hands=[["commando"], [], [], []])
     assert not named(do(s, "place commando X18/0"), "battle_began")

@@ -1,4 +1,4 @@
-"""Whole battles on random boards, compared with a slow second engine written from the words."""
+"""Whole battles on random boards, compared with a slow second engine written from the rules text."""
 
 from __future__ import annotations
 

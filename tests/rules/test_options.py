@@ -1,4 +1,4 @@
-"""OPT: what a table may choose, what it gets unasked, and what it is told about choices that do not exist."""
+"""OPT: what players may choose, the defaults, and the errors for options that do not exist."""
 
 from dataclasses import fields
 
@@ -25,7 +25,7 @@ def kept(**top):
 # --- edition, redraw_instants, overtime ------------------------------------------------------------
 
 
-def test_third_edition_unasked():
+def test_third_edition_is_the_default():
     """OPT-1 `edition` is "3.0" by default: redraw and overtime are played."""
     rules = RuleSet()
     assert rules.edition == "3.0"
@@ -91,7 +91,7 @@ def test_boards(name):
     assert kept(board=name)["board"] == name
 
 
-def test_standard_board_unasked():
+def test_standard_board_is_the_default():
     """OPT-1 Two players on the standard board when nothing is said."""
     data = kept()
     assert (data["board"], data["mode"]) == ("standard", "two_player")
@@ -168,7 +168,7 @@ def test_unknown_mercenary():
         )
 
 
-def test_mad_bomber_off_unasked():
+def test_mad_bomber_is_off_by_default():
     """OPT-1 `mad_bomber` is "off": nobody stands on C3 before the HQs."""
     assert RuleSet().mad_bomber == "off"
     assert "hq C3/0" in legal(table("outpost", "borgo"))
@@ -314,7 +314,7 @@ def test_the_same_army_twice():
 
 
 @pytest.mark.parametrize("army", ["alabama", "neutral", "police"])
-def test_armies_nobody_can_play(army):
+def test_armies_that_cannot_be_seated(army):
     """OPT-1 SET-1 Mercenaries, neutrals and strangers have no seat."""
     with pytest.raises(RulesError, match=f"no army '{army}'"):
         Match(RuleSet(), ("borgo", army))

@@ -21,7 +21,7 @@ from tests.support import (
 
 
 def tie(hands=((), ()), piles=(("scout",), ("mutant",) * 6), units_there=HQS, **top):
-    """A table that comes to its final battle with level hit points, at player 1's last `end`."""
+    """A game that reaches its final battle with equal hit points, at player 1's last `end`."""
     s = board(
         units_there, hands=[list(held) for held in hands], piles=[list(pile) for pile in piles], turn=1, **top
     )

@@ -88,7 +88,7 @@ def test_the_table_may_agree_on_other_points():
 
 
 def test_a_medic_takes_the_points_away():
-    """MUL-2 MED-6 What a medic absorbs is no wound and no point."""
+    """MUL-2 MED-6 What a medic absorbs is neither a wound nor a point."""
     s = for_points({"C3": "moloch.hq", "C2": "outpost.brawler/3", "C4": "moloch.medic/0", "E3": "borgo.hq"})
     fight(s)
     assert scores(s) == [0, 0, 0]

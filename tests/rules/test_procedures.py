@@ -135,7 +135,7 @@ def test_elimination_does_not_count_netted_units():
 
 
 def test_detonation_destroys_all_enemy_links():
-    """ENR-8 All enemies on terminals die, those elsewhere live, and the own side is unhurt."""
+    """ENR-8 All enemies on terminals die, those elsewhere live, and one's own side is unhurt."""
     s = duel(
         {
             "A2": "moloch.blocker",
@@ -157,7 +157,7 @@ def test_detonation_needs_no_own_link():
 
 
 def test_detonation_spares_netted_units_and_hqs():
-    """ENR-8 ENR-9 A netted unit on a terminal is no link and is spared; alone it cannot be detonated."""
+    """ENR-8 ENR-9 A netted unit on a terminal is not a link and is spared; alone it cannot be detonated."""
     layout = {"C3": "moloch.blocker", "C2": "alabama.netter/3@0", "B1": "moloch.hq"}
     s = duel(layout)
     assert netted(s) == {"C3"}
@@ -207,7 +207,7 @@ def test_medics_save(name: str):
 
 @pytest.mark.parametrize("name", DEADLY)
 def test_hqs_are_never_hurt(name: str):
-    """ENR-9 HQs are no victims of Laser, Elimination and Detonation."""
+    """ENR-9 Laser, Elimination and Detonation do not affect HQs."""
     line, links, cell = DEADLY[name]
     assert line not in legal(duel(links | {cell: "moloch.hq"}))
 

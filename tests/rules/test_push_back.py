@@ -111,7 +111,7 @@ def test_push_over_the_rim_of_the_main_cells_on_the_extended_board():
 
 
 def test_every_adjacent_pair_can_be_chosen():
-    """INS-3 The player names pusher and target; own units and distant ones are no targets."""
+    """INS-3 The player names pusher and target; friendly and distant units are not targets."""
     s = push_table({"B2": "moloch.scout"})
     assert legal_starting(s, "play push_back") == {"play push_back C3>C2", "play push_back B2>C2"}
 
@@ -153,7 +153,7 @@ def test_hq_pushes_and_is_pushed():
 
 
 def test_netted_hq_neither_pushes_nor_is_pushed():
-    """INS-3 NET-1 HQs under a net are no exception."""
+    """INS-3 NET-1 HQs under a net are not an exception."""
     there = {"C3": "moloch.hq", "C2": "hegemony.ganger", "C4": "hegemony.net_fighter", "A1": "hegemony.hq"}
     s = push_table(units_there=there)
     assert netted(s) == {"C3"}

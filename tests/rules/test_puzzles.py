@@ -94,7 +94,7 @@ def test_answer_that_breaks_the_rules():
 
 
 def test_answer_without_a_battle():
-    """PUZ-1 Ending the turn is no answer: the battle follows the actions."""
+    """PUZ-1 Ending the turn is not an answer: the battle follows the actions."""
     verdict = puzzle().check(["end"])
     assert (verdict.solved, verdict.reason) == (False, "the turn ended without a battle")
 
@@ -118,7 +118,7 @@ def test_goal_win_by_hit_points():
 
 
 def test_goal_win_by_destroying_the_hq():
-    """PUZ-1 The game is over and won, though the own HQ had fewer hit points."""
+    """PUZ-1 The game is over and won, though one's own HQ had fewer hit points."""
     weak = position({"A1": "outpost.hq", "E3": "borgo.hq"}, players=[{"hp": 1}, {"hp": 2}])
     assert puzzle(position=weak, goal="win").check(["place brawler D4/1"]).solved
 
@@ -134,7 +134,7 @@ def test_goal_win_is_missed_by_a_draw():
 
 
 def test_goal_no_losses():
-    """PUZ-1 The HQ must fall and nothing own be lost; beside the Mutant the Brawler goes down with it."""
+    """PUZ-1 The HQ must fall without losses; beside the Mutant the Brawler dies with it."""
     there = position(
         {"A1": "outpost.hq", "E3": "borgo.hq", "D3": "borgo.mutant/3"}, players=[{"hp": 9}, {"hp": 2}]
     )
@@ -297,7 +297,7 @@ def test_texts_that_are_neither_json_nor_toml():
 
 
 def test_puzzle_begins_in_the_main_step():
-    """PUZ-1 Set-up, drawing and forced discards are no puzzle."""
+    """PUZ-1 Setup, drawing and forced discards cannot be puzzles."""
     early = {"nshex": 1, "players": [{"army": "outpost"}, {"army": "borgo"}], "step": "setup"}
     with pytest.raises(PuzzleError, match="main step"):
         puzzle(position=early)

@@ -1,4 +1,4 @@
-"""SCN: boards of any shape, what stands on them from the start, rounds, and what stays as in the mode."""
+"""SCN: boards of any shape, starting units, rounds, and what stays as in the mode."""
 
 import pytest
 
@@ -156,7 +156,7 @@ def test_units_and_foundations_stand_from_the_start():
     assert len(piles[0]) == len(full[0]) - 1 and len(piles[1]) == len(full[1]) - 1
 
 
-def test_hqs_that_stand_are_not_placed():
+def test_hqs_already_on_the_board_are_not_placed():
     """SCN-1 Only HQs that do not stand yet are placed; where all stand, the first turn begins at once."""
     one = scenario(units="C3mQ").start(1)
     assert (step_name(one), int(one.decider)) == ("setup", 0)
@@ -167,7 +167,7 @@ def test_hqs_that_stand_are_not_placed():
 
 
 def test_tiles_taken_out_and_added():
-    """SCN-1 A pile without some tiles, and with others beside its own."""
+    """SCN-1 A pile with some tiles removed and others added."""
     plain = sorted(write_position(scenario().start(5))["players"][0]["pile"])
     changed = scenario(
         players=[{"army": "outpost", "without": "battle,battle", "added": "scout"}, {"army": "moloch"}]
@@ -286,7 +286,7 @@ def test_an_hq_that_falls_loses_whatever_the_goals_are():
 # --- notation --------------------------------------------------------------------------------------
 
 
-def test_a_position_stands_alone():
+def test_a_position_of_a_scenario_is_self_contained():
     """SCN-1 Positions as JSON and in one line carry the scenario's terms."""
     s = board(
         {"C1": "outpost.hq", "X2": "moloch.guard/2", "C5": "moloch.hq"},
@@ -321,7 +321,7 @@ def test_a_position_stands_alone():
         ({"more": 1}, "scenario: unknown key 'more'"),
     ],
 )
-def test_terms_that_cannot_be(terms, problem):
+def test_impossible_terms(terms, problem):
     """SCN-1 What is wrong with the terms is said in one line."""
     data = on(COLUMN)
     data["scenario"].update(terms)

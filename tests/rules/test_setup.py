@@ -108,7 +108,7 @@ def test_rotation_is_offered_where_it_matters():
     assert rotation(s, "E3") == 5
 
 
-def test_rotation_of_a_plain_hq_says_nothing():
+def test_rotation_of_a_symmetric_hq_does_not_matter():
     """SET-2 An HQ that looks the same from all sides is one and the same however it is laid."""
     turned, plain = table("outpost", "borgo"), table("outpost", "borgo")
     do(turned, "hq C3/1")
@@ -202,7 +202,7 @@ def test_object_taken_at_set_up_may_stay_as_it_is():
 
 
 def test_takeover_at_set_up_waits_for_every_hq():
-    """SET-3 With a third army at the table Vegas still comes last, so all HQs stand at the turn."""
+    """SET-3 With a third army Vegas still comes last, so all HQs are on the board when units are turned."""
     s = table("vegas", "dancer", "outpost", mode="deathmatch")
     do(s, "hq red D2/0", "hq blue A1/0", "hq yellow A3/0", "hq E3/0", "hq C3/0")
     assert set(units(s).values()) >= {"outpost.hq", "vegas.hq"}

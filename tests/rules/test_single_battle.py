@@ -1,4 +1,4 @@
-"""A battle fought apart from the game: nothing of the game goes on with it."""
+"""A battle fought outside a game: nothing else of the game continues."""
 
 from nshex.notation.lines import parse_action
 from nshex.notation.positions import write_position
@@ -25,7 +25,7 @@ def test_the_first_alternative_is_taken_and_the_turn_goes_on():
     assert "play battle" in legal(s)
 
 
-def test_questions_are_put_to_whoever_decides():
+def test_the_given_function_decides():
     asked = []
 
     def decide(s: State) -> int:

@@ -1,4 +1,4 @@
-"""INS-4 to INS-6, INS-10 to INS-12: instants that wound, and what saves from them."""
+"""INS-4 to INS-6, INS-10 to INS-12: instants that wound, and protection from them."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_no_grenade_from_a_netted_hq():
 
 
 def test_no_grenade_without_an_hq():
-    """INS-4 On a test board without the own HQ there is nowhere to throw from."""
+    """INS-4 On a test board without one's own HQ there is nowhere to throw from."""
     s = grenade_table({"C3": "borgo.claws", "C2": "moloch.guard", "E3": "moloch.hq"})
     assert not legal_starting(s, "play grenade")
 
@@ -121,7 +121,7 @@ def test_grenade_wounds_an_object():
 
 
 def test_sniper_wounds_any_enemy_unit_anywhere():
-    """INS-5 All enemy units but the HQ, none of the own."""
+    """INS-5 All enemy units except the HQ, none of one's own."""
     s = board(
         {
             "A1": "outpost.hq",
@@ -154,7 +154,7 @@ def test_sniper_adds_to_earlier_wounds():
 
 
 def test_sniper_destroys_a_mine():
-    """INS-5 Any foundation, the own too, but no mine under a unit."""
+    """INS-5 Any foundation, even one's own, but no mine under a unit."""
     s = board(
         {"A1": "outpost.hq", "E3": "vegas.hq"},
         hands=[["sniper"]],
@@ -171,7 +171,7 @@ def test_sniper_destroys_a_mine():
 
 
 def test_sniper_from_under_a_net():
-    """INS-5 No unit fires it: a netted HQ is no hindrance."""
+    """INS-5 No unit fires it, so a netted HQ does not prevent it."""
     s = board({"C3": "outpost.hq", "C2": "hegemony.net_fighter/3", "E3": "hegemony.hq"}, hands=[["sniper"]])
     assert netted(s) == {"C3"}
     do(s, "play sniper C2")

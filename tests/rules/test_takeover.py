@@ -47,7 +47,7 @@ def test_a_placed_agitator_takes_the_unit_on_its_link():
 
 
 def test_the_free_turn_is_a_choice():
-    """VEG-1 The taken unit may be left as it stands."""
+    """VEG-1 The taken unit need not be turned."""
     s = against_vegas("outpost", {"B2": "outpost.commando/1"}, hands=[[], ["agitator"]])
     do(s, "place agitator B3/0", "keep B2")
     assert (controller(s, "B2"), rotation(s, "B2"), step_name(s)) == (VEGAS, 1, "main")
@@ -106,7 +106,7 @@ def test_hqs_are_not_taken():
 
 
 def test_own_units_and_mines_are_not_taken():
-    """VEG-1 Only enemy units are taken: not the own ones, and no foundation."""
+    """VEG-1 Only enemy units are taken: not one's own, and no foundation."""
     s = against_vegas(
         "outpost", {"B2": "vegas.guard"}, mines={"A2": "vegas.mine"}, hands=[[], ["agitator"] * 2]
     )

@@ -61,7 +61,7 @@ def test_a_unit_taken_and_killed_in_a_battle_is_not_turned():
 
 
 def test_a_takeover_broken_and_renewed_in_a_battle_turns_again():
-    """VEG-1 A takeover that ends and begins anew within a battle is a new one, with its own free turn."""
+    """VEG-1 A takeover that ends and begins again within a battle is a new one, with its own free turn."""
     s = against_vegas(
         "hegemony",
         {

@@ -105,7 +105,7 @@ def test_a_netter_under_another_takeover_does_not_net_the_source():
 
 
 def test_a_net_that_dies_lets_the_source_take_again():
-    """VEG-4 VEG-8 When the net goes, the takeover begins anew and the unit may be turned again."""
+    """VEG-4 VEG-8 When the net goes, the takeover begins again and the unit may be turned again."""
     s = against_vegas(
         "hegemony",
         {"C3": "hegemony.ganger", "C4": "vegas.agitator/0", "C5": "hegemony.net_fighter/0"},
@@ -157,7 +157,7 @@ def test_the_majority_holds():
 
 
 def test_an_agitator_protects_vegas_units_from_a_scoped_one():
-    """VEG-6 The takeover of the own side on an own unit counts: it cancels that of a scoped Agitator."""
+    """VEG-6 A takeover of one's own unit by one's own side counts: it cancels that of a scoped Agitator."""
     s = against_vegas("outpost", {"C3": "vegas.guard", "C2": "vegas.agitator/3", "C1": "outpost.scoper"})
     assert controller(s, "C3") == 0
     s = against_vegas("outpost", CONTESTED | {"C3": "vegas.guard"})
@@ -218,7 +218,7 @@ def test_a_netter_that_takeovers_leave_alone_nets_elsewhere():
 
 
 def test_a_scoper_takes_a_turned_away_agitator():
-    """VEG-7 A Scoper beside an Agitator that looks elsewhere makes it take over for the Outpost."""
+    """VEG-7 A Scoper beside an Agitator that faces elsewhere makes it take over for the Outpost."""
     s = against_vegas(
         "outpost",
         {"C2": "outpost.scoper", "C3": "vegas.agitator/3", "C4": "vegas.guard", "C5": "vegas.marksman/0"},
@@ -254,7 +254,7 @@ def test_an_agitator_takes_the_scoper_it_faces():
 
 
 def test_a_scoper_does_not_take_the_vegas_hq():
-    """VEG-7 MOD-5 The takeover of an HQ is no module; a Scoper beside it changes nothing."""
+    """VEG-7 MOD-5 An HQ's takeover is not a module; a Scoper beside it changes nothing."""
     s = against_vegas(
         "outpost",
         {"C2": "outpost.scoper", "C3": f"vegas.hq/{toward('C3', 'C4', 1)}", "C4": "outpost.commando"},
@@ -324,7 +324,7 @@ def test_taken_units_that_swap_places_are_both_turned_anew():
 
 
 def test_turning_the_source_by_a_full_circle_gives_nothing():
-    """VEG-8 A turn that leaves the source as it stood is no turn, so it renews no takeover."""
+    """VEG-8 Turning the source all the way round is no change, so it renews no takeover."""
     s = against_vegas(
         "outpost",
         {"C3": "outpost.commando", "C4": "vegas.agitator/0", "E3": "vegas.hq"},

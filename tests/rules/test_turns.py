@@ -1,4 +1,4 @@
-"""TRN: drawing, the forced discard, the main step, drawing anew."""
+"""TRN: drawing, the forced discard, the main step, redrawing."""
 
 import pytest
 

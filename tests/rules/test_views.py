@@ -163,7 +163,7 @@ def test_a_known_tile_that_is_drawn_is_known_no_more():
 
 
 def test_a_view_does_not_touch_the_true_state():
-    """TRN-1 Looking changes nothing, and neither does dealing anew or playing on from there."""
+    """TRN-1 Viewing changes nothing, and neither does redealing or playing on from there."""
     s = with_pile(ORDERS[0])
     before = write_position(s)
     view = View(s, 0)

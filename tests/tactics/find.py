@@ -1,9 +1,9 @@
 """Looks for tactical positions in seeded games: `python -m tests.tactics.find [theme ...]`.
 
-Games are played by the weakest bot, so that boards look like boards. At the start of a turn the hand is
-exchanged for tiles of the pile that belong to a theme, and hit points are set so that the theme decides: the
-game is won, saved or lost by it. What the prover then says is kept if few first actions hold and all
-others are clearly worse. The same seeds give the same positions as long as the bot plays the same.
+Games are played by the weakest bot, so that boards look natural. At the start of a turn the hand is replaced
+by tiles from the pile that fit a theme, and hit points are set so that the theme decides: the game is won,
+saved or lost by it. A position is kept if the prover finds that few first actions work and all others are
+clearly worse. The same seeds give the same positions as long as the bot plays the same.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Looks for mistakes in games that the veteran lost to itself: `python -m tests.tactics.find_lost --seed 1`.
 
-A turn of the loser is taken into the suite if rollouts show that a search of some work would have kept more
-of the chance of winning, and if searches of a hundred times the veteran's work, each with other random
-numbers, agree on one and the same other turn. It goes on until it is stopped; what was found is kept.
+A turn of the loser is added to the suite if rollouts show that a deeper search would have kept a better
+chance of winning, and if searches with a hundred times the veteran's work, each with other random numbers,
+agree on the same other turn. It runs until stopped; what it has found is kept.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Positions from games that the veteran lost, in which its turn was a mistake: `lost_games.jsonl`.
 
-What is right in such a position cannot be proven, since hidden tiles matter. It counts as known where
-searches of a hundred times the veteran's work, each with other random numbers, agree on one turn
-(`python -m tests.tactics.find_lost`). A turn is the same if it leaves the same position, in whatever order
-the tiles were played.
+What is right in such a position cannot be proven, since hidden tiles matter. It counts as known if searches
+with a hundred times the veteran's work, each with other random numbers, agree on one turn (`python -m
+tests.tactics.find_lost`). A turn is the same if it leaves the same position, in whatever order the tiles were
+played.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class LostGame:
     """The actions of the turn that was played."""
     searches: int
     nodes: int
-    """So many searches, of so many nodes each, agree."""
+    """How many searches agree, and the nodes of each."""
     loss: float
     """How much of the chance of winning the turn played gave away, as rollouts show."""
 

@@ -1,6 +1,6 @@
-"""Proves every position of the suite anew and writes the proofs: `python -m tests.tactics.make`.
+"""Proves every position of the suite again and writes the proofs: `python -m tests.tactics.make`.
 
-For use after the rules have changed; what then differs shows in the difference of the files.
+For use after the rules have changed; the diff of the files shows what is different.
 """
 
 from __future__ import annotations

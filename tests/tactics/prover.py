@@ -64,7 +64,7 @@ class Proof:
 
 
 def prove(s: State, goal: Goal, most_nodes: int = MOST_NODES) -> Proof:
-    """The value of each legal action for whoever decides."""
+    """The value of each legal action for the decider."""
     search = _Search(s, goal, most_nodes)
     values: dict[int, int] = {}
     for action in search.actions(s):
@@ -173,7 +173,7 @@ class _Search:
         )
 
     def _after_battle(self, s: State) -> int:
-        """The lead after a battle called at once by whoever has the turn."""
+        """The lead after a battle called at once by the player whose turn it is."""
         copy = s.clone()
         return self._fight(copy, fight_once(copy))
 

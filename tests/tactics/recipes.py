@@ -73,7 +73,7 @@ def as_main_step(s: State) -> Json:
 
 
 def take_from_pile(player: Json, tiles: list[str]) -> bool:
-    """Exchange the hand for tiles of the pile; False if the pile lacks one."""
+    """Replace the hand by tiles from the pile; False if the pile lacks one."""
     pile = player["pile"] + player["hand"]
     for tile in tiles:
         if tile not in pile:
@@ -85,7 +85,7 @@ def take_from_pile(player: Json, tiles: list[str]) -> bool:
 
 
 def put_on_board(position: Json, player: int, tile: str, rng: Rng) -> bool:
-    """Exchange a unit of a player on the board for a tile of its pile."""
+    """Replace a player's unit on the board by a tile from its pile."""
     seat = position["players"][player]
     full = f"{seat['army']}.{tile}"
     own = [unit for unit in position["units"] if unit["tile"].startswith(seat["army"] + ".")]
@@ -201,7 +201,7 @@ def any_second_tile(player: Json, rng: Rng) -> list[str]:
 
 
 def equipped(player_tile: str, make: Maker) -> Maker:
-    """A maker that first sees to it that a unit stands on the board."""
+    """A maker that first makes sure that a unit is on the board."""
 
     def made(position: Json, player: int, rng: Rng) -> Iterator[tuple[Json, Goal]]:
         if put_on_board(position, player, player_tile, rng):

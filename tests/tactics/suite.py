@@ -1,4 +1,4 @@
-"""The suite of tactical positions: one file for each theme, one JSON object a line."""
+"""The suite of tactical positions: one file per theme, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Tactic:
 
 
 def proven(tactic: Tactic) -> Tactic:
-    """The same position with its proof made anew."""
+    """The same position with a new proof."""
     s = tactic.state()
     proof = prove(s, tactic.goal)
     assert proof.second is not None

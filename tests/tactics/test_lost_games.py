@@ -1,4 +1,5 @@
-"""The suite of lost games: every position and turn can be read, and the better turn is another one."""
+"""The suite of lost games: every position and turn can be read, and the better turn differs from the one
+played."""
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.tactics.lost_games import outcome_of_lines, read_lost_game, read_lost
 SUITE = read_lost_games()
 
 
-def test_positions_have_names_of_their_own():
+def test_positions_have_unique_names():
     assert SUITE
     assert len({lost.id for lost in SUITE}) == len({lost.position for lost in SUITE}) == len(SUITE)
 

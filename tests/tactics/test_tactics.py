@@ -131,7 +131,7 @@ def after(s, action):
     return copy
 
 
-def test_others_answer_as_badly_as_they_can():
+def test_opponents_give_the_worst_answer_for_us():
     """A push is worth what is left after the retreat that suits the pusher least."""
     s = board(
         {
@@ -168,7 +168,7 @@ def test_aftermath_counts_hit_points_before_units():
     assert proof.second == 0
 
 
-def test_hidden_tiles_are_no_matter_of_proof():
+def test_hidden_tiles_cannot_be_part_of_a_proof():
     s = board(
         {"C3": "outpost.hq", "C1": "borgo.hq"},
         hands=[["move", "battle", "sniper"], []],

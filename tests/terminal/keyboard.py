@@ -1,4 +1,4 @@
-"""An imaginary keyboard for `nshex play`: what is typed, and what is shown for it."""
+"""A fake keyboard for `nshex play`: what is typed, and what is then shown."""
 
 import argparse
 import io

@@ -1,4 +1,4 @@
-"""A turn at the terminal: answers, take-backs, and the commands beside them."""
+"""A turn in the terminal: answers, takebacks, and other commands."""
 
 import re
 
@@ -131,13 +131,13 @@ def test_menu_explains_each_tile_once():
 # --- take-back -------------------------------------------------------------------------------------
 
 
-def test_own_decision_comes_back():
+def test_own_decision_can_be_taken_back():
     _, shown = play(DUEL, "c3", "1 b2 1", "u", "1 b1 0")
     assert "Taken back: place runner B2/1" in shown
     assert "Outpost places Runner on B1, facing N." in shown
 
 
-def test_nothing_comes_back_after_new_tiles():
+def test_nothing_can_be_taken_back_after_new_tiles():
     _, shown = play(DUEL, "c3", "1 b2 1", "e", "u")
     assert "That cannot be taken back: " in shown
 

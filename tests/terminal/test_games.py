@@ -1,4 +1,4 @@
-"""Whole games at an imaginary keyboard: nothing that is typed breaks them."""
+"""Whole games at a fake keyboard: no input breaks them."""
 
 import io
 import random
@@ -52,7 +52,7 @@ def test_input_may_end_at_any_prompt():
         assert shown.endswith("\nGoodbye.\n")
 
 
-def test_interrupt_leaves_politely():
+def test_interrupt_exits_cleanly():
     class Interrupted(io.StringIO):
         def readline(self, *_):
             raise KeyboardInterrupt

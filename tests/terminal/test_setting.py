@@ -1,4 +1,4 @@
-"""Who plays what: arguments, questions, and the opponent that plays at random."""
+"""Setting up a game: arguments, questions, and the random opponent."""
 
 from nshex.game import Game
 from nshex.notation.seeds import rng_from_seed
@@ -68,13 +68,13 @@ def test_random_armies_fit_who_begins_and_the_mode():
 
 
 def test_five_players_may_choose_the_standard_board():
-    """MUL-1 The large board is only what is taken unasked."""
+    """MUL-1 The large board is only the default."""
     armies = ["--armies", "random,random,random,random,random", "--seed", "1"]
     assert "X18" not in play([*armies, "--board", "standard"])[1]
 
 
 def test_mercenaries_of_others_lie_face_down_in_the_terminal():
-    """MER-1 Against a bot the own ones are named, the others counted; of friends each sees the own."""
+    """MER-1 Against a bot your own are named, the others counted; friends each see their own."""
     words = [
         "--armies",
         "outpost,borgo",
@@ -107,6 +107,6 @@ def test_random_player_sees_a_view_and_repeats_itself():
 
 
 def test_random_player_has_a_stream_of_its_own():
-    """What it draws from tells nothing about the piles."""
+    """Its random stream reveals nothing about the piles."""
     own = rng_from_seed(1, "bot:1")
     assert own.next32() != rng_from_seed(1, "pile:borgo").next32()

@@ -1,4 +1,4 @@
-"""What is explained of tiles and cells, and the battle forecast."""
+"""Explanations of tiles and cells, and the battle forecast."""
 
 from nshex.rules.state import MAIN
 from nshex.rules.tables import TILES

@@ -1,4 +1,4 @@
-"""What is told of a game when it is over, worked out from its events."""
+"""The summary of a finished game, derived from its events."""
 
 from nshex.game import Game
 from nshex.position import Position

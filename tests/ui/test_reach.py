@@ -1,4 +1,4 @@
-"""What the sides of a unit reach is what the rules say, in marks and in words."""
+"""What a unit's edges reach agrees with the rules, in marks and in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every legal action is a row of picks: short, unmistakable, the same for pointing and for typing."""
+"""Every legal action is a row of picks: short, unambiguous, the same for pointing and typing."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_picks_name_what_is_there(table, seed, moment):
 
 @given(table=tables(), seed=seeds, moment=moments)
 @share(0.3)
-def test_what_is_left_out_looks_like_what_is_offered(table, seed, moment):
+def test_omitted_actions_look_like_offered_ones(table, seed, moment):
     """Every legal action has a route, or ends as one that has, or changes nothing one could see."""
     s, rng = game_at(table, seed, moment)
     if s.step == OVER:
@@ -190,7 +190,7 @@ def test_what_moves_a_unit_is_asked_only_where_several_can():
     assert row(s, "use transport@C3 C2>C1/0") == [("cell", "C2"), ("cell", "C1"), ("rotation", "0")]
 
 
-def test_two_steps_are_one_goal():
+def test_a_move_of_two_steps_has_one_destination():
     """With a Recon Center a unit goes to any cell within two steps; how it got there does not matter."""
     s = board(
         {"C3": "outpost.hq", "E3": "outpost.recon_center", "B2": "outpost.runner", "A1": "borgo.hq"},

@@ -12,7 +12,7 @@ from tests.web.two_processes import KINDS, one_process
 def sqlite_server(ends_on_sqlite):
     """A server for all tests of a process: starting one takes longer than most of them.
 
-    So there are games, players and ratings of other tests; a test brings browsers of its own.
+    So there are games, players and ratings of other tests; each test uses its own browsers.
     """
     return ends_on_sqlite[0]
 
@@ -68,7 +68,7 @@ def store(database):
 
 @pytest.fixture
 def run(request, database):
-    """Runs coroutine functions one after the other, each with games of its own on the same database."""
+    """Runs coroutine functions one after the other, each with its own games on the same database."""
     redis = request.getfixturevalue("redis").address if isinstance(database, str) else None
 
     async def main(works):

@@ -1,4 +1,4 @@
-"""Messages of somebody who means harm, over a real socket: every one is answered, and the game goes on."""
+"""Hostile messages over a real socket: each is answered, and the game goes on."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from nshex.web.live.checks import FAILED, MOST_ASK
 from tests.web.serving import ANSWERING, seat
 
 AT_ONCE = 40
-"""Messages sent before their answers are taken; a reader who takes none at all is dropped."""
+"""Messages sent before their answers are taken; a client that reads none at all is dropped."""
 SETTINGS = "messages_a_second = 1000000.0\nmessages_at_once = 1000000.0\nnew_games_at_once = 100000.0\n"
 """For a server whose limit on messages is not what is tested."""
 LONGEST_REFUSAL = 500
@@ -90,7 +90,7 @@ class Attack:
             self._round(min(AT_ONCE, messages - self.sent))
 
     def close(self):
-        """Afterwards the game is what it was, for a fresh reader too, and can be played."""
+        """Afterwards the game is unchanged, for a new client too, and can be played."""
         with self.browser.join(self.game) as fresh:
             self.player.ask("reload")
             assert fresh.table["version"] == self.player.table["version"]
@@ -149,7 +149,7 @@ class Attack:
         return text, self.asks
 
     def _fields(self):
-        """A message with something right about it."""
+        """A message that is partly valid."""
         rng, table = self.rng, self.player.table
         kind = rng.choice(KINDS)
         version = (
@@ -184,7 +184,7 @@ def _readable(text):
 
 
 def attack(browser, messages, seed):
-    """Send so many; returns how many were followed, and how often each refusal came."""
+    """Send this many; returns how many were accepted, and how often each refusal came."""
     found = Attack(browser, random.Random(seed))
     found.run(messages)
     found.close()

@@ -1,4 +1,4 @@
-"""Games that are played while servers are killed: nothing acknowledged is lost, nothing is applied twice."""
+"""Plays games while servers are killed: no acknowledged action is lost or applied twice."""
 
 import random
 import sqlite3
@@ -25,7 +25,7 @@ TABLES: tuple[tuple[list[dict], dict], ...] = (
     ([seat("moloch"), seat("borgo", "bot", bot="recruit"), seat("vegas", "friend")], {"mode": "deathmatch"}),
 )
 PASSING = ("wrong_version", "not_your_decision", "not_saved", "restarting")
-"""Refusals that come with trouble; whoever is refused decides again."""
+"""Refusals caused by failures; the player decides again."""
 NOT_SAVED = 503
 """The same where a game is begun."""
 
@@ -78,7 +78,7 @@ def shared(stack: ExitStack, victim: str) -> Site:
 
 
 def again(server) -> None:
-    """kill -9, and a new start; what a server of ours said until then is looked through."""
+    """kill -9 and restart; checks what the server logged until then."""
     server.kill()
     if isinstance(server, Server):
         check_errors(server)
@@ -94,7 +94,7 @@ def check_errors(server: Server) -> None:
 
 @dataclass
 class Watched:
-    """A game, who plays it, and all that was acknowledged and told in it."""
+    """A game, its players, and everything acknowledged and sent in it."""
 
     site: Site
     number: int
@@ -102,7 +102,7 @@ class Watched:
     acknowledged: dict[int, str] = field(default_factory=dict)
     """The line of each version that a server said it had accepted."""
     told: dict[int, dict] = field(default_factory=dict)
-    """What was told of each version, without what differs by reader."""
+    """What was sent about each version, without what differs by recipient."""
     over: bool = False
 
     def __post_init__(self):
@@ -118,7 +118,7 @@ class Watched:
         self.id = answer.json()["game"]
 
     def play(self):
-        """Play to the end, whatever happens to servers; whoever loses one goes to another."""
+        """Play to the end, whatever happens to servers; a client that loses one goes to another."""
         seen, moved = len(self.told), monotonic()
         while not self.over:
             if len(self.told) > seen:
@@ -161,7 +161,7 @@ class Watched:
             self.acknowledged[answer["version"]] = line
 
     def check(self):
-        """Everything acknowledged and told so far is in the database, once, in its place."""
+        """Everything acknowledged and sent so far is in the database, once, in its place."""
         acknowledged, told = dict(self.acknowledged), dict(self.told)
         entries = self.site.entries(self.id)
         assert [entry[0] for entry in entries] == list(range(1, len(entries) + 1))
@@ -185,7 +185,7 @@ class Watched:
 
 
 def said(entry):
-    """An entry as an update tells it."""
+    """An entry as described by an update."""
     _, kind, line, _ = entry
     return line if kind == "play" else kind
 
@@ -207,9 +207,9 @@ def essence(update):
 
 
 def play_through(site: Site, games: int, rounds: int, between: int, say=lambda text: None) -> int:
-    """Play games while something is killed so many times, each time after so many actions of people.
+    """Play games while something is killed `rounds` times, each time after `between` actions of people.
 
-    Returns how many actions were acknowledged. With games that end early new ones are begun.
+    Returns how many actions were acknowledged. Games that end early are replaced by new ones.
     """
     watched = [Watched(site, number) for number in range(games)]
     with ThreadPoolExecutor(games) as players:

@@ -1,4 +1,4 @@
-"""Live games in the process of the test: made, played and listened to without a server."""
+"""Live games inside the test process: created, played and observed without a server."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ async def games_at(place, redis=None, now=time.time, **settings):
 
 
 class Listener:
-    """A reader that keeps what it is told."""
+    """A client that records what it receives."""
 
     def __init__(self, *seats, browser=TOKEN, language="en"):
         self.seats = seats

@@ -1,4 +1,4 @@
-"""What is to be seen of a unit in a payload: read off the address of its picture."""
+"""How a unit in a payload looks: read from the address of its picture."""
 
 from urllib.parse import parse_qsl, urlsplit
 

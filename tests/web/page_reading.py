@@ -1,4 +1,4 @@
-"""Reading pages as strictly as a careful person would: tags, ids, references, nothing inline."""
+"""Strict checks of pages: tags, ids, references, nothing inline."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Page(HTMLParser):
 
 
 def imports_of(script):
-    """What a module imports, as written; types in comments are no imports."""
+    """What a module imports, as written; types in comments are not imports."""
     code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", script, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"""(?:from|import)\s+["']([^"']+)["']""", code)
 

@@ -1,4 +1,4 @@
-"""A push service and the browsers behind it: takes what is pushed, and opens it as a browser would."""
+"""A push service and its browsers: receives messages and decrypts them as a browser would."""
 
 import json
 import os
@@ -57,7 +57,7 @@ class PushReceiver:
             self._more.notify_all()
 
     def wait_for(self, count):
-        """All that was pushed, once there is so much of it."""
+        """All messages pushed, once there are this many."""
         with self._more:
             assert self._more.wait_for(lambda: len(self.pushed) >= count, ANSWERING), self.pushed
             return list(self.pushed)

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis from Debian's packages, each on a free port with a folder of its own."""
+"""PostgreSQL and Redis from Debian's packages, each on a free port with its own folder."""
 
 import os
 import pwd

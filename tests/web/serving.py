@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and browsers' ends of it."""
+"""A real server in its own process, and clients for it."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 STARTING = 60
 ANSWERING = 60
-"""Seconds after which waiting is given up; machines that test are slow at times."""
+"""Seconds after which waiting is given up; test machines can be slow."""
 
 
 class Server:
@@ -220,7 +220,7 @@ class Player:
         return self.asks
 
     def ask(self, type, **fields):
-        """Send a message and wait for its answer; Refused where it is."""
+        """Send a message and wait for its answer; raises Refused if it is refused."""
         ask = self.send(type, **fields)
         answer = self.wait_for(lambda message: message.get("ask") == ask)
         if answer["type"] == "refused":
@@ -237,7 +237,7 @@ class Player:
         return self.table
 
     def wait_for_decision(self):
-        """Until one of the reader's seats has to decide, or the game is over."""
+        """Wait until one of the user's seats has to decide, or the game is over."""
         return self.wait_until(lambda table: table["choices"] is not None or table["over"])
 
     def lines(self):

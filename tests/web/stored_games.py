@@ -1,4 +1,4 @@
-"""Games as rows of the store."""
+"""Games as rows in the database."""
 
 from nshex.notation.setups import make_setup
 from nshex.web.seats import BOT, ME

@@ -1,4 +1,4 @@
-"""What players settle beside the rules: open seats that are taken, and games that end by resigning."""
+"""Agreements outside the rules: taking open seats, and games that end by resignation."""
 
 from nshex.web.live import checks
 from nshex.web.live.sitting import sit

@@ -1,4 +1,4 @@
-"""The analysis of a game that is over: its turns, what each did to the chances, a summary for each side."""
+"""The analysis of a finished game: its turns, their effect on the chances, a summary for each side."""
 
 import asyncio
 from concurrent.futures import Future
@@ -124,7 +124,7 @@ def test_a_running_game_is_never_analysed_over_http(browser):
 
 
 def test_an_analysis_is_one_whatever_bot_a_request_names(browser):
-    """Each text of a bot was once an analysis of its own; with more than two a browser is refused."""
+    """Each spelling of a bot once had its own analysis; with more than two, a browser is refused."""
     game = browser.fetch("/api/records", record("energy").encode()).json()["game"]
     for bot in ("recruit", "commander:30s", "no such bot", "x" * 500):
         found = browser.fetch(f"/api/games/{game}/analysis?bot={quote(bot)}")

@@ -12,7 +12,7 @@ CLIENT = Path(__file__).parents[2] / "examples" / "bot_client.py"
 
 
 class Program(Browser):
-    """A browser that is none: it has a token in place of a cookie."""
+    """A program: like a browser, but with a token in place of a cookie."""
 
     def __init__(self, server, token):
         super().__init__(server)

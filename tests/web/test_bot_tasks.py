@@ -1,4 +1,4 @@
-"""What bots think about in workers, and bots at a table."""
+"""Bot tasks in worker processes, and bots at a table."""
 
 import asyncio
 import os
@@ -46,7 +46,7 @@ def begun(*lines, armies=("outpost", "borgo"), **setup):
 
 
 @pytest.mark.parametrize("bot", ["recruit", "soldier", "veteran:300n", "commander:300n"])
-def test_bot_decides_as_far_as_it_can_know(bot):
+def test_bot_decides_by_what_it_may_know(bot):
     game = begun("hq B2/0", "hq D3/0")
     for _ in range(6):
         seat, lines = game.decider, choose_moves(question(game, bot))
@@ -143,7 +143,7 @@ def test_worker_killed_in_the_middle_of_a_thought(tmp_path):
     assert asyncio.run(main()) >= 2
 
 
-def test_bot_that_fails_is_stood_in_for(tmp_path, monkeypatch):
+def test_bot_that_fails_is_replaced(tmp_path, monkeypatch):
     async def main():
         async with open_games(tmp_path) as games:
             live = await games.find(await games.create(against_bot(), ASKER))

@@ -1,4 +1,4 @@
-"""`nshex bot-worker`: bots think on other machines while there are any, and here when there are none."""
+"""`nshex bot-worker`: bots think on other machines if there are any, otherwise on this one."""
 
 import asyncio
 import json

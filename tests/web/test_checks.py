@@ -117,7 +117,7 @@ def test_known_message_that_is_too_big():
     assert refused.value.error == checks.TOO_BIG
 
 
-def test_known_comes_before_size():
+def test_unknown_messages_are_refused_before_their_size_is_checked():
     with pytest.raises(Refusal) as refused:
         read("x" * 10_000)
     assert refused.value.error == checks.UNKNOWN
@@ -225,7 +225,7 @@ def test_taking_back_is_checked_in_the_same_order():
     check(back(1), (0,), placed, 1)
 
 
-def test_first_hq_comes_back_until_the_other_is_placed():
+def test_first_hq_can_be_taken_back_until_the_other_is_placed():
     game = game_after("hq B2/0")
     assert checks.can_take_back((0,), game)
     assert not checks.can_take_back((1,), game)
@@ -236,7 +236,7 @@ def test_first_hq_comes_back_until_the_other_is_placed():
         checks.check_take_back(back(2), (1,), game, 2)
 
 
-def test_actions_of_a_turn_come_back_one_by_one_until_it_ends():
+def test_actions_of_a_turn_can_be_taken_back_one_by_one_until_it_ends():
     game = game_after("hq B2/0", "hq D3/0")
     placing = next(action for action in game.legal if action != Action("end"))
     game.push(placing)
@@ -248,6 +248,6 @@ def test_actions_of_a_turn_come_back_one_by_one_until_it_ends():
     assert not checks.can_take_back((0,), game), "the HQ before it revealed a draw"
 
 
-def test_game_that_is_over_stands():
+def test_nothing_can_be_taken_back_in_a_finished_game():
     game = finished()
     assert not checks.can_take_back((0, 1), game)

@@ -1,4 +1,4 @@
-"""Clocks: the arithmetic alone, and games that end by time in live games, elsewhere, and over a restart."""
+"""Clocks: the arithmetic, and games that end on time while live, when not in memory, and across a restart."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -128,7 +128,7 @@ def test_other_texts_are_no_clocks(text):
 
 
 class Time:
-    """A time that stands still until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self):
         self.now = 1_000_000.0
@@ -139,7 +139,7 @@ class Time:
 
 @pytest.fixture
 def timed(request, database):
-    """Runs coroutine functions one after the other, each with games of its own on one database and time."""
+    """Runs coroutine functions one after the other, each with its own games on one database and clock."""
     redis = request.getfixturevalue("redis").address if isinstance(database, str) else None
 
     async def main(works, time):
@@ -176,7 +176,7 @@ async def begun(games, there=None, **more):
 
 
 async def found_at(games, id, version):
-    """A game as a process has it that knows of so many entries."""
+    """A game as seen by a process that knows this many entries."""
     live = await games.find(id)
     await live.catch_up(version)
     return live
@@ -402,7 +402,7 @@ def test_a_timer_notices_by_itself(tmp_path):
 
 
 def test_three_sides_go_on_without_whoever_ran_out(timed):
-    """A bot plays on for whoever has lost; with one side left that has not, it has won."""
+    """A bot plays on for a player who has lost; the last side that has not lost wins."""
 
     async def work(games, time):
         seats = ({"army": "outpost"}, {"army": "borgo", "who": "open"}, {"army": "moloch", "who": "open"})

@@ -1,4 +1,4 @@
-"""Connections that ask for nothing: they have a time limit, few places, and shut nobody out."""
+"""Half-open and idle connections: limited in time and number, and they shut nobody out."""
 
 import socket
 from contextlib import ExitStack, contextmanager
@@ -47,7 +47,7 @@ HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
 
 @pytest.mark.parametrize("sent", [b"", HALF])
-def test_half_a_request_is_not_waited_for_for_ever(tmp_path, sent):
+def test_half_a_request_times_out(tmp_path, sent):
     with ExitStack() as stack, serving_with(tmp_path, "seconds_to_ask = 0.5\n") as server:
         slow = connect(stack, server, sent)
         assert is_closed(slow)
@@ -69,7 +69,7 @@ def test_half_open_connections_shut_nobody_out(tmp_path):
             assert is_closed(half_open[0])
 
 
-def test_an_address_has_only_so_many_connections(tmp_path):
+def test_the_number_of_connections_per_address_is_limited(tmp_path):
     settings = "connections_an_address = 5\nlimit_this_machine = true\nproxies = []\n"
     with ExitStack() as stack, serving_with(tmp_path, settings) as server:
         taken = [connect(stack, server, HALF) for _ in range(5)]
@@ -116,7 +116,7 @@ def connect_to_table(stack, browser, game):
     return found.recv(WAITING)
 
 
-def test_as_many_files_as_may_be():
+def test_the_limit_of_open_files_is_raised():
     resource = pytest.importorskip("resource", reason="only where files are limited")
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:

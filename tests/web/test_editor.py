@@ -1,4 +1,4 @@
-"""The editor over HTTP: every fault of a position is named, and what can be done with one that has none."""
+"""The editor over HTTP: every error in a position is reported, and what can be done with a valid one."""
 
 import json
 
@@ -29,7 +29,7 @@ def faults(given):
 # --- faults ----------------------------------------------------------------------------------------
 
 
-def test_sound_position_has_no_faults_and_its_line(browser):
+def test_a_valid_position_has_no_faults_and_a_line(browser):
     answer = ask(browser, "position", position=DUEL).json()
     assert answer["faults"] == []
     assert answer["line"] == write_line(read_line(DUEL))
@@ -89,7 +89,7 @@ def test_every_tile_of_which_there_are_too_many_is_named():
     assert found == [(["SET-1"], (), 0), (["SET-1"], (), 0), (["SET-1"], ("A1", "B1", "C1"), 0)]
 
 
-def test_a_test_board_is_only_remarked_upon():
+def test_wrong_tile_counts_and_missing_hqs_are_only_remarks():
     """With a pile that is given, the counts of an army do not matter; neither does a missing HQ."""
     found = examine("o:::- h A1oW B1oW C2hR-3")
     assert found.sound is not None
@@ -143,7 +143,7 @@ def test_pending_decisions_are_named(browser):
         {"players": [{"army": "outpost"}, {"army": "borgo"}], "teams": [[0, 9]], "seed": -1, "zzz": 1},
     ],
 )
-def test_anything_is_read_or_told_to_be_no_position(given):
+def test_any_input_is_read_or_reported_as_invalid(given):
     found = examine(given)
     assert found.sound is None or not any(fault.blocks for fault in found.faults)
     assert len(found.faults) <= MOST_FAULTS
@@ -154,7 +154,7 @@ def test_anything_is_read_or_told_to_be_no_position(given):
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{", b"\xff", b'{"position": ' + b"[" * 30000, b"{}", b'{"position": 3}']
 )
-def test_requests_that_are_none_are_refused(browser, what, body):
+def test_malformed_requests_are_refused(browser, what, body):
     answer = browser.fetch(f"/api/editor/{what}", body)
     if what == "position" and answer.status == 200:
         assert answer.json()["line"] == ""
@@ -220,7 +220,7 @@ def running(server):
 
 
 def test_a_running_game_shows_the_editor_no_pile(server, running):
-    """What lies in the piles everybody knows, in which order nobody: for the players and for onlookers."""
+    """Everybody, spectators too, knows which tiles are in the piles, and nobody in which order."""
     browser, game, table = running
     stranger = Browser(server)
     stranger.fetch("/")
@@ -235,7 +235,7 @@ def test_a_running_game_shows_the_editor_no_pile(server, running):
 
 
 def test_hidden_mercenaries_stay_hidden(server):
-    """MER-1: whose they are not sees only how many."""
+    """MER-1: other players see only how many there are."""
     owner, stranger = Browser(server), Browser(server)
     for browser in (owner, stranger):
         browser.fetch("/")
@@ -276,7 +276,7 @@ def test_analysis_says_who_is_ahead_and_what_to_do(browser):
     assert found["hint"]["line"]
 
 
-def test_nothing_is_done_with_what_is_no_position(browser):
+def test_invalid_positions_cannot_be_used(browser):
     for what in ("forecast", "analysis", "games"):
         answer = ask(browser, what, position="o h A1oQ B1oQ")
         assert answer.status == 422
@@ -307,7 +307,7 @@ def test_playing_on_from_a_position(browser):
 
 
 def test_piles_that_are_left_open_are_shuffled_by_a_secret(browser):
-    """Whoever has the line must not know what will be drawn."""
+    """The line must not reveal what will be drawn."""
     seats = [{"who": "me"}, {"who": "friend"}]
     drawn = set()
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Whatever a draft holds, the editor reads it or says why not; and what is sound stays what it is."""
+"""Whatever a draft contains, the editor reads it or says why not; valid drafts are not changed."""
 
 import json
 
@@ -39,7 +39,7 @@ UNITS = st.builds(
     player=st.dictionaries(st.sampled_from(PLAYER_KEYS), JUNK, max_size=2),
     units=st.lists(UNITS, max_size=4),
 )
-def test_any_draft_is_read_or_told_to_be_no_position(line, top, player, units):
+def test_any_draft_is_read_or_reported_as_invalid(line, top, player, units):
     draft = read_line_json(line)
     draft["players"][0] |= player
     draft["units"] += units
@@ -54,7 +54,7 @@ def test_any_draft_is_read_or_told_to_be_no_position(line, top, player, units):
 
 
 @given(line=st.sampled_from(LINES))
-def test_a_sound_draft_is_its_position(line):
+def test_a_valid_draft_equals_its_position(line):
     found = examine(line)
     assert found.sound is not None
     assert write_line(found.sound) == write_line(read_line(line))

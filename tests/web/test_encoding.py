@@ -1,4 +1,4 @@
-"""JSON as it is sent: the same text whoever writes it."""
+"""JSON encoding: the same text from every encoder."""
 
 import asyncio
 import json

@@ -1,6 +1,6 @@
-"""No sentence for people is outside of a catalogue.
+"""Every sentence that people see is in a catalogue.
 
-In a language whose messages stand between marks, pages show no words outside of them.
+In a pseudo-language that puts messages between marks, pages show no words outside them.
 """
 
 import json
@@ -65,7 +65,7 @@ def server(tmp_path_factory):
         del os.environ["NSHEX_LANGUAGES"]
 
 
-def test_pages_say_nothing_outside_of_catalogues(server):
+def test_all_texts_of_pages_are_in_catalogues(server):
     browser = Browser(server)
     browser.fetch("/")
     game = browser.new_game(seat("outpost"), seat("borgo", "friend"))

@@ -1,4 +1,4 @@
-"""A running game between people: no help unless all agreed, and no way in shows what comes next."""
+"""Fair play in a running game: no help unless all agreed, and no request reveals what comes next."""
 
 import hashlib
 import json
@@ -56,7 +56,7 @@ def test_help_is_there_if_the_terms_said_so_before_the_seat_was_taken(run):
         (["me", "bot"], False, False),
     ],
 )
-def test_help_is_the_usual_only_where_nobody_else_can_come(seats, forecast, is_allowed):
+def test_help_is_on_by_default_only_if_nobody_else_can_join(seats, forecast, is_allowed):
     text = json.dumps({"seats": [{"who": who} for who in seats], "forecast": forecast})
     assert read_new_game(text).terms.forecast is is_allowed
 
@@ -80,7 +80,7 @@ def test_the_page_on_which_a_seat_is_taken_shows_the_terms(browser, more, words)
     assert words in Browser(browser.server).fetch(link).body
 
 
-def test_no_address_helps_while_the_game_is_on(browser):
+def test_no_address_gives_help_during_the_game(browser):
     game = browser.new_game(*OPEN_GAME)
     for path in (f"/api/games/{game}/analysis", f"/api/games/{game}/moments/0/hint", f"/editor?game={game}"):
         assert browser.fetch(path).status == 403, path
@@ -121,7 +121,7 @@ def _first_draw(browser, game):
     raise AssertionError("nobody draws")
 
 
-def test_the_seed_comes_with_the_end_and_fits_what_was_shown(run):
+def test_the_seed_is_revealed_at_the_end_and_matches_the_commitment(run):
     async def work(games):
         live = await begun(games)
         shown = live.table((0,))["shuffle"]

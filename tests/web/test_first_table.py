@@ -1,4 +1,4 @@
-"""The table within its page, and a socket that sends only what the page does not know yet."""
+"""The table embedded in its page, and a socket that sends only what the page does not have yet."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def test_the_page_of_a_game_holds_the_table_as_its_reader_may_see_it(browser, ga
     assert theirs["table"]["choices"] is None and theirs["table"]["readers_seats"] == []
 
 
-def test_nothing_ends_the_block_before_its_end():
+def test_no_text_can_end_the_script_block_early():
     part: LogPart = {"kind": "turn_began", "seat": 0, "text": "</script><script>alert(1)</script><!--"}
     message: TableMessage = {"type": "table", "table": TABLE, "log": [{"n": 1, "parts": [part]}]}
     assert "<" not in embedded(message)
@@ -107,7 +107,7 @@ def to_the_first_dance(player):
     return player.table
 
 
-def test_the_ways_of_a_dance_are_there_for_the_asking_and_can_be_played(browser, game):
+def test_the_choices_of_a_dance_can_be_requested_and_played(browser, game):
     with browser.join(game) as player:
         table = to_the_first_dance(player)
         (button,) = (table["choices"]["picks"][i]["value"] for i in table["choices"]["more"])

@@ -1,4 +1,4 @@
-"""Before a request reaches a page: under which name it comes, from where, with which cookie, how long."""
+"""Checks before a request reaches a page: cookie, origin, host name, body."""
 
 import http.client
 import json
@@ -112,12 +112,12 @@ def test_no_other_origin_changes_anything(browser, origin):
         ("localhost:8000:8000", False),
     ],
 )
-def test_hosts_that_are_answered(host, allowed):
+def test_allowed_hosts(host, allowed):
     assert is_allowed_host(host, {"games.example"}) == allowed
     assert is_allowed_host(host, {"*"}) == (allowed or "rebound" in host)
 
 
-def test_a_name_that_leads_here_by_rebinding_gets_nothing(server, browser):
+def test_dns_rebinding_gets_nothing(server, browser):
     game = browser.new_game(*TWO)
     rebound = {"Host": f"rebound.example:{server.port}"}
     for path in ("/", "/api/games", f"/api/games/{game}", "/static/js/theme.js"):
@@ -155,7 +155,7 @@ def chunked(server, path, chunks):
         "/api/puzzles/borgo-01/ask",
     ],
 )
-def test_a_body_is_measured_while_it_comes(server, path):
+def test_the_size_of_a_body_is_checked_while_it_arrives(server, path):
     status, found = chunked(server, path, [b" " * 50_000] * 4)
     assert (status, found["error"]) == (413, "too_big")
 
@@ -167,7 +167,7 @@ def test_strange_json_is_refused_with_words(browser, path, body):
     assert answer.status == 422 and answer.json()["text"]
 
 
-def test_no_complaint_is_longer_than_people_read(browser):
+def test_error_messages_are_short(browser):
     """Words about teams repeat what the record says of them."""
     head = f"Nshex: 1\nMode: two_player\nPlayer 0: moloch\nPlayer 1: borgo\nTeams: [[{'0,' * 150_000}0]]\n"
     record = f"{head}Commitment: {sha256(b'7').hexdigest()}\n\nResult: *\nSeed: 7\n"

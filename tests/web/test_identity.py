@@ -1,4 +1,4 @@
-"""No accounts: a name for the seats of a browser, and a phrase that makes another device the same person."""
+"""Identity without accounts: a name for a browser's seats, and a phrase that adds another device."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ def own_seats(browser, game):
     return browser.fetch(f"/api/games/{game}").json()["table"]["own_seats"]
 
 
-def test_a_phrase_opens_what_it_sealed_and_nothing_else():
+def test_a_phrase_decrypts_only_what_it_encrypted():
     token = "A" * 42 + "E"
     phrase = new_phrase()
     assert re.fullmatch(r"[a-z]{6}( [a-z]{6}){4}", phrase)

@@ -1,4 +1,4 @@
-"""Seats by link: whoever has it takes one, one browser each; where nobody comes, bots do."""
+"""Joining by link: one seat per browser; bots fill the seats that stay empty."""
 
 import asyncio
 from typing import Any
@@ -75,7 +75,7 @@ def test_open_seats_need_somebody_who_invites(either_server):
 
 
 def test_armies_under_one_command_are_taken_together(tmp_path):
-    """MUL-8: whoever takes one of the two commands both."""
+    """MUL-8: a player who takes one of the two commands both."""
 
     async def main():
         async with games_at(tmp_path / "games.sqlite") as games:

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of games: every acknowledged action is there, once, and all games end."""
+"""kill -9 during games: every acknowledged action is stored exactly once, and all games finish."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ def niceness(process):
 
 
 def test_worker_killed_while_the_server_runs(tmp_path):
-    """Every worker is killed again and again; the game still comes to its end."""
+    """Every worker is killed again and again; the game still finishes."""
     with serving(tmp_path / "games.sqlite") as server:
         browser = Browser(server)
         game = browser.new_game(seat("moloch", "bot", bot="soldier"), seat("borgo", "bot", bot="soldier"))
@@ -67,7 +67,7 @@ def test_worker_killed_while_the_server_runs(tmp_path):
 
 
 def wait_until_gone(process):
-    """Until a process is no more, or only its parent has not noticed yet."""
+    """Wait until a process is gone, or a zombie."""
     end = monotonic() + 30
     while monotonic() < end:
         try:

@@ -1,4 +1,4 @@
-"""The language of a reader: what the browser asks for, the switch, and two languages at one table."""
+"""The user's language: what the browser asks for, the switch, and two languages at one table."""
 
 import re
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What the lessons say in numbers is what the engine does: a claim is read from its text and played out."""
+"""Numbers in the lessons agree with the engine: each claim is read from the text and played out."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_smart_1_golem():
 
 
 def test_vegas_1_thug():
-    """Turned round, Thug takes what the HQ has left; left as it stands, it does not."""
+    """Turned round, Thug takes the HQ's last hit points; unturned, it does not."""
     step = step_of("vegas", 1)
     (points,) = said(step.text, r"which has (\d) hit points left")
     assert wounds_on(told(attempt(step, step.solution)), "C2") == [points]
@@ -232,5 +232,5 @@ def test_dancer_objects():
 
 
 def test_an_hq_is_not_called_a_module():
-    """MOD-4 What an HQ gives its neighbours is no module."""
+    """MOD-4 The bonus of an HQ is not called a module."""
     assert "HQ is a module" not in find_lesson("modules").summary

@@ -1,4 +1,4 @@
-"""The lessons can be taken: every solution does its task, other ways are told to try again."""
+"""The lessons work: every solution completes its task, anything else is told to try again."""
 
 import re
 

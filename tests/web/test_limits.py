@@ -1,4 +1,4 @@
-"""How much anybody may ask for, and that hints and analyses go through the same checks on every way in."""
+"""Rate limits, and the same checks for hints and analyses on every route."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ def against(bot):
 # --- who is counted --------------------------------------------------------------------------------
 
 
-def test_a_browser_has_so_much_and_then_has_to_wait():
+def test_a_browser_over_its_limit_has_to_wait():
     allowance = Allowance(0.5, 2, SETTINGS)
     asker = Asker(FAR, "browser")
     for _ in range(2):
@@ -45,7 +45,7 @@ def test_a_browser_has_so_much_and_then_has_to_wait():
     allowance.check(Asker(FAR, "another"), "too much")
 
 
-def test_new_browsers_do_not_help_an_address():
+def test_new_browsers_do_not_raise_the_limit_of_an_address():
     allowance = Allowance(0.001, 3, SETTINGS)
     for number in range(6):
         allowance.check(Asker(FAR, f"browser {number}"), "")
@@ -54,7 +54,7 @@ def test_new_browsers_do_not_help_an_address():
     allowance.check(Asker("203.0.113.10", "elsewhere"), "")
 
 
-def test_this_machine_is_limited_only_if_that_is_wished():
+def test_local_requests_are_limited_only_on_request():
     settings = Settings(Path("unused"), browsers_an_address=1, limit_this_machine=True)
     for found, free in ((Allowance(0.001, 1, SETTINGS), True), (Allowance(0.001, 1, settings), False)):
         found.check(Asker("127.0.0.1", "one"), "")
@@ -148,7 +148,7 @@ def test_a_game_between_bots_counts_until_it_is_over(tmp_path):
 
 
 def test_people_who_wait_come_before_games_between_bots(tmp_path):
-    """A flood of slow games between bots was there first; its watchers are told how many wait."""
+    """A flood of slow games between bots came first; their spectators are told how many wait."""
 
     async def work():
         async with open_games(tmp_path, workers=2, bot_games_a_browser=50) as games:
@@ -168,7 +168,7 @@ def test_people_who_wait_come_before_games_between_bots(tmp_path):
     assert 10 <= waiting["waiting"] <= 20 and str(waiting["waiting"]) in waiting["text"]
 
 
-def test_whoever_had_plenty_of_thinking_comes_last(tmp_path):
+def test_heavy_users_of_bots_come_last(tmp_path):
     async def work():
         async with open_games(tmp_path, thinking_at_once=10.0, thinking_a_minute=0.1) as games:
             live = await games.find(await games.create(against("recruit"), ASKER))
@@ -242,7 +242,7 @@ class SleepyWorkers:
 
 
 async def record_of(games, name="sniper"):
-    """A kept record, which may be analysed."""
+    """A stored record, which may be analysed."""
     return await games.find(await games.add_record(record(name), ASKER))
 
 

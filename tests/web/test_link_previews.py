@@ -1,4 +1,4 @@
-"""What other sites show beside links to games, replays and tiles: words, and pictures of what all may see."""
+"""Link previews on other sites for games, replays and tiles: texts, and pictures of public facts only."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Live games: who is told what, and what is kept."""
+"""Live games: who receives what, and what is stored."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ def with_games(request, database):
 # --- acting and telling ----------------------------------------------------------------------------
 
 
-def test_everybody_is_told_each_what_is_theirs(with_games):
+def test_everybody_gets_their_own_view(with_games):
     async def work(games):
         live = await games.find(await games.create(hot_seat(), ASKER))
         player, watcher = Listener(*live.seats_of(TOKEN)), Listener(*live.seats_of("another"))
@@ -231,7 +231,7 @@ def test_games_that_nobody_watches_leave_memory(with_games):
 
 
 def test_game_that_fell_behind_another_process_catches_up(with_games):
-    """Whoever was too late is told so, and everybody sees what the other process accepted."""
+    """The player who was too late is told so, and everybody sees what the other process accepted."""
 
     async def work(games):
         game = await games.create(hot_seat(), ASKER)
@@ -263,7 +263,7 @@ def test_game_that_was_removed_says_so(with_games):
     assert with_games(work) == checks.STALE
 
 
-def test_unknown_game_has_no_room(with_games):
+def test_unknown_game_has_no_live_game(with_games):
     async def work(games):
         return await games.find("nowhere"), await games.find("nowhere")
 

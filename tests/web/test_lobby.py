@@ -1,4 +1,4 @@
-"""The lobby: open games that are listed, one press to join, and two who want to play anybody meet."""
+"""The lobby: listed games, one press to join, and quick pairing of two players."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -73,7 +73,7 @@ def test_two_who_want_to_play_anybody_meet_once(two):
     assert sorted(found.count(game) for game in set(found)) == [2] * 4
 
 
-def test_whoever_asks_again_waits_at_the_same_table(either_server):
+def test_asking_again_returns_the_same_waiting_game(either_server):
     one, other = visitor(either_server), visitor(either_server)
     first = one.fetch("/api/lobby/anybody", {}).json()["game"]
     assert one.fetch("/api/lobby/anybody", {}).json()["game"] == first

@@ -1,4 +1,4 @@
-"""The log: one line a thing, nothing personal, and no flood."""
+"""The server log: one line per event, nothing personal, and no flooding."""
 
 import hashlib
 import io
@@ -78,7 +78,7 @@ def test_no_tokens_and_no_whole_addresses(text, expected):
 
 
 def test_a_server_in_trouble_logs_no_name_and_no_token(tmp_path):
-    """The tables are taken away from a running server; what it logs is JSON, and about nobody."""
+    """The tables are taken away from a running server; what it logs is JSON and names nobody."""
     with serving(tmp_path / "games.sqlite", "--log", "json") as server:
         browser = Browser(server)
         browser.fetch("/")

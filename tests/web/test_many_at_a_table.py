@@ -1,4 +1,4 @@
-"""Three with a bot and six at one table, each at another process than the one before."""
+"""Three players with a bot, and six players, each connected to another process than the last."""
 
 import pytest
 

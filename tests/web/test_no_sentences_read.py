@@ -1,7 +1,7 @@
-"""The browser shows sentences and never reads them: what it decides on are fields of the payloads.
+"""The browser shows sentences but never parses them: its decisions use fields of the payloads.
 
-Its scripts are searched for ways to find out what a sentence says: regular expressions with words of ours,
-comparisons with something that is no plain code, and string methods on fields that hold words.
+Searches the scripts for code that inspects sentences: regular expressions with our words, comparisons with
+anything but plain codes, and string methods on fields that hold text.
 """
 
 import ast
@@ -62,7 +62,7 @@ def readings(script: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=IDS)
-def test_no_script_reads_a_sentence(path: Path):
+def test_no_script_parses_a_sentence(path: Path):
     assert readings(path.read_text("utf-8")) == []
 
 
@@ -77,5 +77,5 @@ def test_no_script_reads_a_sentence(path: Path):
         r"const turns = /(\d+)/.exec(table.progress)?.[1];",
     ],
 )
-def test_reading_a_sentence_is_found(script):
+def test_parsing_a_sentence_is_detected(script):
     assert readings(script)

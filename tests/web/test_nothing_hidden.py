@@ -1,4 +1,4 @@
-"""What readers are sent says nothing of what is hidden: piles, mercenaries that lie face down, seeds."""
+"""Payloads reveal nothing hidden: piles, face-down mercenaries, seeds."""
 
 import asyncio
 import json
@@ -88,8 +88,8 @@ def payloads_of(live, readers=None):
         ),
     ],
 )
-def test_order_of_the_piles_cannot_be_told(armies, setup, moments):
-    """Games that differ only in the order of unknown tiles look alike until one of them comes to light."""
+def test_the_order_of_the_piles_is_not_revealed(armies, setup, moments):
+    """Games that differ only in the order of unknown tiles look alike until one of them is revealed."""
     rng = random.Random(5)
     game = Game.begin(make_setup(armies, **setup), 5)
     for moment in range(max(moments) + 1):
@@ -164,7 +164,7 @@ def test_people_at_one_screen_see_what_belongs_to_whoever_decides():
 
 
 def test_the_record_of_a_running_game_counts_what_lies_face_down():
-    """MER-1: whoever fetches the record learns no more than at the table."""
+    """MER-1: the record reveals no more than the table does."""
     text = hidden_game("alabama.gunner").record()
     assert "shooter" not in text and "gunner" not in text
     assert "Hidden 0: 1" in text and "Hidden 1: 1" in text

@@ -1,4 +1,4 @@
-"""Resigning, draws and going back: who is asked, what follows, and that nobody is nagged."""
+"""Resigning, draw offers and takebacks: who is asked, what follows, and that nobody is nagged."""
 
 import asyncio
 
@@ -76,7 +76,7 @@ def test_a_draw_is_agreed_and_is_the_same_after_a_restart(run):
     run(before, after)
 
 
-def test_nobody_is_nagged(run):
+def test_repeated_offers_are_limited(run):
     async def work(games):
         live = await a_game(games)
         await offer(live, "draw", (0,))
@@ -186,7 +186,7 @@ def test_all_people_agree_to_a_draw_of_three(run):
 
 
 def test_with_more_than_two_sides_the_game_goes_on_without_whoever_resigns(run):
-    """A bot plays on for the player, who may not act any more and finds the game in the list all the same."""
+    """A bot plays on for the player, who may no longer act but still finds the game in the list."""
     found = []
 
     async def before(games):

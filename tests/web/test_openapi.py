@@ -1,4 +1,4 @@
-"""The OpenAPI document: every address is in it, and the server keeps to it whatever is sent."""
+"""The OpenAPI document: it lists every address, and the server complies with it for any input."""
 
 import re
 from types import SimpleNamespace
@@ -121,7 +121,7 @@ def test_server_keeps_to_the_document_whatever_is_sent(known, operation):
     """Requests that Schemathesis makes up, about things that are there: no 5xx, answers as described."""
     method, path = operation
     ids = known.ids
-    if path.endswith("/leave"):  # after which there is no game any more
+    if path.endswith("/leave"):  # after this the game is gone
         ids = {**ids, "game": known.browser.new_game(*SEATS)}
 
     @hypothesis.given(case=known.schema[path][method].as_strategy())
@@ -238,7 +238,7 @@ def good_requests(known):
 
 
 def test_good_requests_are_answered_as_described(known):
-    """One for each operation, but for work on a puzzle, which takes long and has tests of its own."""
+    """One for each operation, but for work on a puzzle, which takes long and has its own tests."""
     requests = good_requests(known)
     assert {path for _, path in set(OPERATIONS) - set(requests)} == {
         path for _, path in OPERATIONS if path.startswith("/api/editor/puzzles")
@@ -256,7 +256,7 @@ def test_good_requests_are_answered_as_described(known):
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "9" * 10, "٣"])
-def test_numbers_in_addresses_that_are_none(known, number):
+def test_invalid_numbers_in_addresses(known, number):
     """Python refuses to read very long numbers; the server says that there is nothing."""
     answer = known.browser.fetch(f"/api/games/{known.ids['game']}/moments/{quote(number)}")
     assert answer.status == 404

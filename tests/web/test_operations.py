@@ -1,4 +1,4 @@
-"""Health, readiness and metrics: what whoever runs a server, and programs that watch it, can ask."""
+"""Health, readiness and metrics, for operators and monitoring."""
 
 import asyncio
 import re
@@ -90,7 +90,7 @@ class Games:
         ),
     ],
 )
-def test_what_keeps_a_server_from_its_work(games, part, words):
+def test_reasons_for_a_server_not_to_be_ready(games, part, words):
     (problem,) = asyncio.run(Health(cast(LiveGames, games)).problems())
     assert problem.part == part and words in problem.text
 
@@ -140,7 +140,7 @@ def test_metrics_tell_of_games_sockets_actions_bots_and_requests(browser):
 
 
 @pytest.mark.parametrize(("hears_others", "value"), [(True, 1), (False, 0), (None, None)])
-def test_whether_servers_hear_each_other_is_told_where_there_are_several(hears_others, value):
+def test_metrics_say_whether_servers_reach_each_other(hears_others, value):
     metrics = Metrics()
     metrics.watch(lambda: Figures(0, 0, 0, 1, 0, 0, 0, hears_others=hears_others))
     assert figures(metrics.text().decode()).get("nshex_exchange_connected") == value

@@ -1,4 +1,4 @@
-"""The games of a browser: their list, statistics, letting go of one, small pictures, the one to continue."""
+"""A browser's games: the list, statistics, removing one, small pictures, the one to continue."""
 
 import json
 from dataclasses import replace
@@ -85,7 +85,7 @@ def test_a_game_that_is_over_can_be_deleted_and_one_that_is_on_cannot(browser):
     assert browser.fetch(f"/api/games/{game}").status == 404
 
 
-def test_whoever_leaves_is_followed_by_a_bot_and_the_game_is_off_the_list(ends):
+def test_a_bot_replaces_a_player_who_leaves_and_the_game_is_off_the_list(ends):
     host, guest = map(visitor, ends)
     game = host.new_game(seat("moloch"), seat("borgo", "open"), first=0)
     take(guest, waiting(host, game)["join"], name="Bea")
@@ -122,7 +122,7 @@ def test_a_seat_at_a_table_that_waits_is_free_again(ends):
 
 
 @pytest.mark.parametrize("terms", [{"rated": True, "forecast": False}, {"best_of": 3}, {"mirrored": True}])
-def test_a_game_that_counts_elsewhere_is_resigned_not_left(browser, terms):
+def test_rated_games_and_series_can_be_resigned_but_not_left(browser, terms):
     game = browser.new_game(seat("moloch"), seat("borgo", "open"), **terms)
     table = browser.fetch(f"/api/games/{game}").json()["table"]
     assert table["settling"]["leave"] is None

@@ -1,4 +1,4 @@
-"""What others have done since a player's last turn: which cells, what moved where, and watched again."""
+"""What others have done since a player's last turn: changed cells, moves, and the replay."""
 
 from nshex import Game
 from nshex.geometry import CELL_NAMES
@@ -9,11 +9,11 @@ from tests.browser.records import record
 MOLOCH, BORGO = 0, 1
 LINES = record("duel").split("\n\n")[1].strip().splitlines()
 PUSHED_TWICE = 36
-"""In the kept duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
+"""In the stored duel: Moloch has pushed two of Borgo's units, and Borgo begins its turn."""
 
 
 class Followed:
-    """The kept duel at a moment, noted action by action as a server does."""
+    """The stored duel at a moment, recorded action by action as on a server."""
 
     def __init__(self, moment):
         self.game = Game.new(["moloch", "borgo"], 8)

@@ -1,4 +1,4 @@
-"""The pages: safe, whole, in words and pictures that agree with the engine."""
+"""The pages: safe, valid, and with texts and pictures that agree with the engine."""
 
 import html
 import itertools
@@ -27,7 +27,7 @@ STATIC = Path(str(files("nshex.web") / "static"))
 
 
 class Visitor(Browser):
-    """One browser for all pages, with a game of its own between bots, which is soon over."""
+    """One browser for all pages, with its own game between bots, which is soon over."""
 
     def __init__(self, server):
         super().__init__(server)
@@ -202,7 +202,7 @@ def test_the_two_clicks_begin_a_game(visitor):
     assert visitor.fetch(answer.json()["address"]).status == 200
 
 
-def test_every_table_on_offer_can_be_laid():
+def test_every_game_on_offer_can_be_created():
     for mode in form_options.modes():
         for seats, boards in mode.boards.items():
             for board, teams in itertools.product(boards, mode.teams[seats] or ("",)):

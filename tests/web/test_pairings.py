@@ -1,4 +1,4 @@
-"""Pairings of tournaments: nobody meets the same twice, or rests twice, while there is another way."""
+"""Tournament pairings: nobody gets the same opponent or a bye twice if that can be avoided."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Fixed phrases: heard by everybody at the table, over all processes, without a version; limited."""
+"""Fixed phrases: sent to everybody at the table, across processes, without a version; rate-limited."""
 
 import pytest
 

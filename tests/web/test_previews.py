@@ -1,4 +1,4 @@
-"""Previews: what an action would change, and nothing that is not known or not certain."""
+"""Previews: what an action would change, and nothing unknown or uncertain."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Web Push: encrypted and signed as standards say, to public hosts only, once a turn to whoever is away."""
+"""Web Push: encrypted and signed by the standards, to public hosts only, once per turn to absent players."""
 
 import asyncio
 import socket
@@ -39,7 +39,7 @@ def test_a_message_is_encrypted_as_in_the_example_of_the_standard():
     )
 
 
-def test_a_push_service_is_promised_who_sends_and_until_when():
+def test_a_push_request_is_signed_with_sender_and_expiry():
     claims = claims_of(read_key(new_key(), CONTACT).authorization("https://push.example.org", 1_000.0))
     assert claims == {"aud": "https://push.example.org", "exp": 1_000 + 12 * 3600, "sub": CONTACT}
 
@@ -64,7 +64,7 @@ def test_the_command_makes_a_key_for_the_settings_file(capsys):
         (encoded(b"1" * 32), "me@example.org", "push_contact: expected an address"),
     ],
 )
-def test_a_key_that_is_none_is_refused_in_words(key, contact, words):
+def test_an_invalid_key_is_refused_with_a_clear_message(key, contact, words):
     with pytest.raises(PushKeyError, match=words):
         read_key(key, contact)
 
@@ -113,7 +113,7 @@ def test_a_public_host_is_fine():
 
 
 @pytest.mark.parametrize("numbers", [["127.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["fe80::1%2"], []])
-def test_a_public_name_that_leads_inside_is_not_followed(monkeypatch, numbers):
+def test_a_public_name_that_resolves_to_a_private_address_is_refused(monkeypatch, numbers):
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 443)) for number in numbers]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **options: found)
     with pytest.raises(EndpointError, match="not a public one"):
@@ -228,7 +228,7 @@ def test_whoever_is_away_is_told_once_a_turn_and_no_more_than_all_may_know(two_s
     assert notice == {"title": "Your move", "text": text, "game": game, "address": f"/game/{game}"}
     assert headers["TTL"] == "86400" and headers["Topic"] == game
     assert claims_of(headers["Authorization"])["aud"] == receiver.address
-    # Who is at the table is not told, though the other plays at another process; who then leaves is.
+    # A player at the table is not notified, even with the other at another process; one who left is.
     play_turn(friend, game)
     with friend.join(game) as player:
         play_turn(host, game)
@@ -266,7 +266,7 @@ def test_a_phone_that_fell_asleep_is_told_when_its_connection_is_given_up(two_se
     friend.fetch("/api/me/push", receiver.subscription(f"asleep-{game}"))
     with friend.join(game) as asleep:
         play_turn(host, game)
-        asleep.wait_until(lambda table: table["choices"] is not None)  # it came, but nobody says a word
+        asleep.wait_until(lambda table: table["choices"] is not None)  # it arrived, but no answer is sent
     assert receiver.wait_for(before + 1)[before][0] == f"asleep-{game}"
 
 
@@ -280,7 +280,7 @@ def test_a_phone_that_fell_asleep_is_told_when_its_connection_is_given_up(two_se
         ({"more": ""}, "unknown key 'more'"),
     ],
 )
-def test_subscriptions_that_are_none_are_refused_in_words(two_servers, receiver, change, words):
+def test_invalid_subscriptions_are_refused_with_a_clear_message(two_servers, receiver, change, words):
     browser = Browser(two_servers[0])
     browser.fetch("/")
     refused = browser.fetch("/api/me/push", receiver.subscription("x") | change)

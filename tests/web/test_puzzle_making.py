@@ -113,7 +113,7 @@ def test_no_solution_shows_what_comes_nearest(author):
         ({"position": "o b turn=1"}, "turn"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_at_once(author, change, word):
+def test_invalid_puzzles_are_refused_at_once(author, change, word):
     answer = author.fetch("/api/editor/puzzles", {**BRIDGE, **change})
     assert answer.status == 422, answer.body
     assert word in answer.json()["text"]
@@ -139,7 +139,7 @@ def test_a_job_is_its_authors_alone(server, author):
 
 
 class Patient(PuzzleJobs):
-    """Jobs whose workers never come to an end."""
+    """Jobs whose workers never finish."""
 
     def __init__(self):
         super().__init__()

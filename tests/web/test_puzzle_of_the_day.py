@@ -1,4 +1,4 @@
-"""The puzzle of the day: one for each date, all of them in turn, and hardly touched by new puzzles."""
+"""The puzzle of the day: one for each date, all in turn, and hardly affected by new puzzles."""
 
 from datetime import date, timedelta
 

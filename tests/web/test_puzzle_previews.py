@@ -1,4 +1,4 @@
-"""The picture beside a link to a puzzle."""
+"""The preview picture of a link to a puzzle."""
 
 import struct
 from dataclasses import replace
@@ -38,7 +38,7 @@ def test_a_puzzle_made_in_the_editor_has_a_picture_but_no_rating(server, browser
 
 
 @pytest.mark.parametrize("id", ["none", "..%2f..%2fx", "x" * 3000, "%00"])
-def test_what_is_no_puzzle_has_no_picture(browser, id):
+def test_unknown_puzzles_have_no_picture(browser, id):
     assert browser.fetch(f"/puzzles/{id}.png").status == 404
 
 

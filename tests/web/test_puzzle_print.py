@@ -53,7 +53,7 @@ def test_a_board_after_the_turn_differs_from_the_one_before_the_battle_ends():
     assert found.changed, "the tiles that were used are marked"
 
 
-def test_without_a_wish_a_few_of_each_difficulty_are_printed(browser):
+def test_by_default_a_few_of_each_difficulty_are_printed(browser):
     chosen = a_choice()
     assert [puzzle.difficulty for puzzle in chosen] == [word for word in DIFFICULTIES for _ in range(2)]
     body = browser.fetch("/puzzles/print").body
@@ -78,7 +78,7 @@ def test_filters_and_ids_choose_what_is_printed(browser):
     assert body.count("<article") == 4
 
 
-def test_what_no_puzzle_is_like_prints_nothing(browser):
+def test_a_filter_without_matches_prints_nothing(browser):
     choices = filter_choices()
     for army, word, theme in itertools.product(choices["army"], choices["difficulty"], choices["theme"]):
         fitting = [

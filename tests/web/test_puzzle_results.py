@@ -1,4 +1,4 @@
-"""First tries at puzzles: each counts once, and moves both ratings the way Glicko-2 says."""
+"""First tries at puzzles: each counts once, and changes both ratings by Glicko-2."""
 
 import threading
 

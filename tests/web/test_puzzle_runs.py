@@ -1,4 +1,4 @@
-"""Streak and storm: what comes when, what counts, when it is over, and what is refused."""
+"""Streak and storm: the order of puzzles, what counts, when a run is over, and what is refused."""
 
 import itertools
 
@@ -44,7 +44,7 @@ def test_every_puzzle_comes_once_and_easy_ones_first(kind):
     assert order == order_of("some run", kind) != order_of("another run", kind)
 
 
-def test_a_storm_ends_after_three_minutes_and_a_moment_for_the_way():
+def test_a_storm_ends_after_three_minutes_plus_network_delay():
     run = run_of(STORM, SOLVED, SOLVED)
     end = 1000.0 + STORM_SECONDS
     assert not run.is_over(end + GRACE_SECONDS - 0.1)
@@ -161,7 +161,7 @@ def test_nobody_plays_in_the_run_of_another(server, solver):
     assert play(solver, step, []).status == 200
 
 
-def test_what_a_table_asks_in_a_run(solver):
+def test_questions_of_the_table_during_a_run(solver):
     step = begin(solver, STORM)
     address = f"/api/puzzle-runs/{step['run']['id']}/0/ask"
     assert solver.fetch(address, {"lines": [], "type": "explain", "at": "C3"}).status in (200, 422)
@@ -206,7 +206,7 @@ def test_a_run_needs_the_cookie_that_keeps_its_best(server):
     assert Browser(server).fetch("/api/puzzle-runs", {"kind": STORM}).status == 401
 
 
-def test_runs_cannot_be_begun_without_end(solver):
+def test_the_number_of_runs_is_limited(solver):
     statuses = [solver.fetch("/api/puzzle-runs", {"kind": STREAK}).status for _ in range(140)]
     assert statuses[0] == 201
     assert statuses[-1] == 429

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: tried action by action, judged by the checker, nothing given away unasked (PUZ-1)."""
+"""Puzzles over HTTP: tried action by action, judged by the checker, no answers revealed unasked (PUZ-1)."""
 
 import json
 
@@ -96,7 +96,7 @@ def test_the_other_side_replies_and_the_answer_must_hold_against_every_reply():
 
 
 def test_a_reply_that_was_not_the_worst_does_not_make_a_wrong_answer_right():
-    """Whoever sends friendly replies along is judged by all others too."""
+    """An answer sent with friendly replies is judged against all other replies too."""
     puzzle = collection()[WITH_REPLY]
     first = puzzle.solution[0]
     replies = [str(line) for line in attempt(puzzle, [first]).game.position_at(1).legal.lines()]
@@ -209,17 +209,17 @@ def test_neither_page_nor_attempt_tells_the_answer(browser):
 
 
 @pytest.mark.parametrize("path", ["/api/puzzles/nowhere", "/api/puzzles/nowhere/ask"])
-def test_a_puzzle_nobody_made_is_not_found(browser, path):
+def test_an_unknown_puzzle_is_not_found(browser, path):
     answer = browser.fetch(path, {"lines": []})
     assert (answer.status, answer.json()["error"]) == (404, "no_puzzle")
 
 
 @pytest.mark.parametrize("path", ["hints/1", "solution", "wrong-try"])
-def test_there_is_no_help_with_a_puzzle_nobody_made(browser, path):
+def test_there_is_no_help_with_an_unknown_puzzle(browser, path):
     assert browser.fetch(f"/api/puzzles/nowhere/{path}", {}).status == 404
 
 
-def test_the_page_of_a_puzzle_nobody_made_says_so(browser):
+def test_the_page_of_an_unknown_puzzle_says_so(browser):
     answer = browser.fetch("/puzzles/nowhere")
     assert answer.status == 404
     assert "There is no puzzle at this address" in answer.body

@@ -1,4 +1,4 @@
-"""SIGTERM during play: actions under way end, sockets are told to come back, and the next process goes on."""
+"""SIGTERM during play: pending actions finish, clients are told to reconnect, the next process continues."""
 
 import json
 import random
@@ -37,7 +37,7 @@ class Played:
         self.id = browser.new_game(*TABLES[number % len(TABLES)])
         self.rng = random.Random(number)
         self.lines = {}
-        """The line of each version that was acknowledged or told."""
+        """The line of each version that was acknowledged or sent."""
         self.codes = []
         self.over = False
 

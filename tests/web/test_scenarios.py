@@ -44,7 +44,7 @@ def test_a_scenario_survives_a_rematch(browser):
         ("tunnel", [seat("random"), seat("random")], {"mode": "team"}, "unknown key 'mode'"),
     ],
 )
-def test_what_cannot_be(browser, id, seats, more, problem):
+def test_impossible_requests(browser, id, seats, more, problem):
     """SCN-1 A scenario has its own armies and rules."""
     answer = post(browser, id, *seats, **more)
     assert answer.status == 422

@@ -1,4 +1,4 @@
-"""Scenes show the board as it was: what follows the events ends up where the engine does."""
+"""Scenes show the board as it was: following their events leads to the engine's board."""
 
 import pytest
 from hypothesis import given
@@ -73,7 +73,7 @@ def phases_of(log):
 
 
 def follow_nets_and_hits(units, scenes, phases):
-    """In every scene of a battle netted units, wounds and losses are those the events have told of so far."""
+    """In every scene of a battle netted units, wounds and losses agree with the events so far."""
     assert len(phases) == sum(scene["phase"] is not None for scene in scenes)
     following = iter(phases)
     for scene in scenes:
@@ -170,7 +170,7 @@ def test_losses_change_strength_and_initiative_from_the_next_scene_on():
     assert "melee" in at(scenes[lost - 1], "C2")["art"]
 
 
-def test_a_quiet_action_is_one_scene_and_nothing_is_none():
+def test_a_quiet_action_is_one_scene_and_no_events_give_none():
     s = board({"C3": "outpost.hq", "A1": "hegemony.hq"}, hands=[["runner"], []])
     (scene,) = played(s, "place runner B2/1")
     assert scene["phase"] is None

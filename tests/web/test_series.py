@@ -1,4 +1,4 @@
-"""Games that belong together: rematches that all agree to, best of n, and mirrored duels."""
+"""Series: rematches that all agree to, best of n, and mirrored duels."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_hit_points_of_both_tables_are_added_up():
 
 
 @pytest.mark.parametrize("more", [{"best_of": 2}, {"best_of": 11}, {"mirrored": True, "best_of": 3}])
-def test_series_that_cannot_be(more):
+def test_impossible_series(more):
     with pytest.raises(SetupError):
         new_game({"army": "outpost"}, {"army": "borgo", "who": "open"}, **more)
 

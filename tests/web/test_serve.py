@@ -20,7 +20,7 @@ def test_address_and_database_are_printed(tmp_path):
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_server_ends_at_once_though_readers_are_connected(tmp_path, how):
+def test_server_stops_at_once_although_clients_are_connected(tmp_path, how):
     with serving(tmp_path / "games.sqlite") as server:
         browser = Browser(server)
         browser.fetch("/")

@@ -1,4 +1,4 @@
-"""Settings of a server from a file: known names, right kinds, and the table in docs/web.md."""
+"""Server settings from a file: known names, right types, and the table in docs/web.md."""
 
 import re
 from dataclasses import fields
@@ -35,7 +35,7 @@ def test_a_file_sets_what_it_names():
         ("bot_games =", "not TOML"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_named(text, words):
+def test_errors_in_a_file_are_reported(text, words):
     with pytest.raises(SettingsError, match=re.escape(words)):
         read_settings(text)
 

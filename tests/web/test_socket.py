@@ -1,4 +1,4 @@
-"""Over real sockets: what readers are told, what they may send, and that a slow one holds up nobody."""
+"""Over real sockets: what clients receive, what they may send, and that a slow one delays nobody."""
 
 import asyncio
 import json
@@ -77,7 +77,7 @@ def test_game_of_bots_plays_itself(browser):
         watcher.wait_until(lambda table: table["over"])
 
 
-def test_two_readers_and_a_watcher(server, browser):
+def test_two_pages_of_a_player_and_a_spectator(server, browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     stranger = Browser(server)
     stranger.fetch("/")
@@ -222,7 +222,7 @@ messages = st.fixed_dictionaries(
 @given(batch=st.lists(messages | values, min_size=1, max_size=8))
 def test_any_message_is_answered_once(server, batch):
     """Whatever is sent, each message has one answer, and the table is still there afterwards."""
-    browser = Browser(server)  # another one each time, as one browser may send only so many messages
+    browser = Browser(server)  # a new one each time, as the messages of one browser are limited
     browser.fetch("/")
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with browser.join(game) as player:
@@ -247,16 +247,16 @@ def test_any_message_is_answered_once(server, batch):
 # --- slow readers ----------------------------------------------------------------------------------
 
 
-def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
+def test_client_that_reads_nothing_delays_nobody_and_catches_up(browser):
     """It stops reading, the game goes on; when it reads again it learns everything it missed.
 
     How many updates the system itself holds back differs; what replaces them is the subject of
-    `test_slow_reader_gets_the_table_in_place_of_the_updates`.
+    `test_slow_client_gets_the_table_in_place_of_the_updates`.
     """
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with small_window(browser, game) as sleeper, browser.join(game) as player:
         rng = random.Random(2)
-        for _ in range(150):  # fewer than a reader may send at once
+        for _ in range(150):  # fewer than a client may send at once
             if player.table["over"]:
                 break
             if player.table["can"]["take_back"] and rng.random() < 0.5:
@@ -275,7 +275,7 @@ def test_reader_who_takes_nothing_holds_up_nobody_and_catches_up(browser):
             version = message["table"]["version"]
 
 
-def test_reader_who_does_not_take_its_answers_is_dropped(browser):
+def test_client_that_does_not_read_its_answers_is_dropped(browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
     with small_window(browser, game) as greedy, browser.join(game) as player:
         try:
@@ -289,14 +289,14 @@ def test_reader_who_does_not_take_its_answers_is_dropped(browser):
 
 
 def small_window(browser, game):
-    """A reader whose machine takes little at a time."""
+    """A client whose machine receives little at a time."""
     tube = socket.socket()
     tube.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     tube.connect(("127.0.0.1", browser.server.port))
     return browser.join(game, sock=tube, max_queue=1)
 
 
-def test_slow_reader_gets_the_table_in_place_of_the_updates():
+def test_slow_client_gets_the_table_in_place_of_the_updates():
     """A connection whose socket takes one message at a time, when it is let."""
 
     async def main():

@@ -1,4 +1,4 @@
-"""docs/socket.md says what the server speaks, and the server keeps to it under attack."""
+"""docs/socket.md describes the protocol, and the server keeps to it under attack."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The site's own files: stamped, joined, compressed, and the same as in the folder all the while."""
+"""Static files: versioned, bundled, compressed, and always the same as in the folder."""
 
 import asyncio
 import gzip
@@ -86,7 +86,7 @@ def test_a_page_gets_one_script_one_sheet_and_stamped_addresses(sources):
     assert "/static/ in words" in sources.dress(PAGE)
 
 
-def test_what_a_page_names_is_there_and_may_be_kept_for_ever(sources):
+def test_files_named_by_a_page_exist_and_may_be_cached_for_ever(sources):
     for address in references(sources.dress(PAGE))[:3]:
         status, headers, body = get(sources, address.partition("#")[0])
         assert status == 200 and body
@@ -134,7 +134,7 @@ def test_a_file_without_a_stamp_is_asked_for_again_and_not_sent_again(sources):
     assert status == 304 and body == b""
 
 
-def test_type_is_sent_byte_for_byte(folder):
+def test_fonts_are_sent_byte_for_byte(folder):
     face = bytes(range(256)) * 4
     (folder / "fonts").mkdir()
     (folder / "fonts" / "text.woff2").write_bytes(face)
@@ -208,12 +208,12 @@ def test_comments_are_left_out_and_lines_stay_lines():
         '  const later = import("./b.js");',
     ],
 )
-def test_what_cannot_be_joined_is_named(line):
+def test_code_that_cannot_be_bundled_is_reported(line):
     with pytest.raises(BundlingError, match=r"main\.js: cannot join .*; expected named imports and exports"):
         joined({"main.js": line + "\n", "b.js": ""})
 
 
-def test_modules_in_a_circle_cannot_be_joined():
+def test_circular_imports_cannot_be_bundled():
     circle = {"main.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./main.js";\n'}
     with pytest.raises(BundlingError, match=r"main\.js: imports itself by way of b\.js"):
         joined(circle)

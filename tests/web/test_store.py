@@ -1,4 +1,4 @@
-"""Games on disk: what goes in comes out, nothing is lost, nothing is written twice."""
+"""Games in the database: read back as written, nothing lost, nothing written twice."""
 
 import asyncio
 import sqlite3
@@ -32,7 +32,7 @@ def test_game_comes_back_as_it_was_added(store):
     assert store.game("one") == (a_game(), [entry(1), entry(2, "hq D3/0", seat=1)])
 
 
-def test_unknown_game_is_nothing(store):
+def test_unknown_game_is_none(store):
     assert store.game("two") is None
 
 
@@ -146,7 +146,7 @@ def test_file_is_in_wal_mode_and_commits_are_full(tmp_path):
     store.close()
 
 
-def test_log_is_written_back_beside_those_who_act(tmp_path, monkeypatch):
+def test_the_wal_is_checkpointed_while_others_write(tmp_path, monkeypatch):
     """No commit does it before the log is long, so nobody who acts waits for it."""
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0.01)
     store = Store(tmp_path / "games.sqlite")

@@ -1,4 +1,4 @@
-"""The table as a reader gets it: all that is open, nothing that is hidden, every legal action as a way."""
+"""The table payload: everything public, nothing hidden, every legal action as a row of picks."""
 
 import json
 
@@ -49,7 +49,7 @@ def everyone(s):
 
 @given(table=tables(), seed=seeds, moment=st.integers(0, 220))
 @share(0.5)
-def test_ways_are_the_legal_actions(table, seed, moment):
+def test_the_rows_of_picks_are_the_legal_actions(table, seed, moment):
     s, _ = game_at(table, seed, moment)
     if s.step == OVER:
         return

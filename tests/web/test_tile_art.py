@@ -1,4 +1,4 @@
-"""Addresses of drawings: written from what stands on the board, read back strictly."""
+"""Addresses of drawings: written for what is on the board, read back strictly."""
 
 import re
 from urllib.parse import parse_qsl, urlsplit

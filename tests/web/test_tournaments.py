@@ -1,4 +1,4 @@
-"""Tournaments at a real server: people and bots play them through, over restarts and in two processes."""
+"""Tournaments on a real server: people and bots play them to the end, across restarts and two processes."""
 
 import asyncio
 import random
@@ -43,7 +43,7 @@ class Host(Browser):
 
 
 class Guest(Host):
-    """Somebody who takes part, and plays whatever game there is, by chance."""
+    """A participant, who plays every game at random."""
 
     def __init__(self, server, host, name):
         super().__init__(server)
@@ -53,7 +53,7 @@ class Guest(Host):
 
     def play_through(self, rng):
         """Play until the tournament is over; a game that goes on for long is given up."""
-        end = monotonic() + 4 * ANSWERING  # three rounds, with bots that think beside other work
+        end = monotonic() + 4 * ANSWERING  # three rounds, with bots on a busy machine
         while (found := self.look())["state"] != "over":
             assert monotonic() < end, f"the tournament does not go on: {found}"
             if not found["you"]["game"]:
@@ -117,7 +117,7 @@ def test_who_may_do_what(ends):
 
 
 @pytest.mark.parametrize(("key", "value"), [("kind", "knockout"), ("minutes", 0), ("rounds", 99), ("x", 1)])
-def test_what_cannot_be_is_refused_at_its_field(ends, key, value):
+def test_invalid_tournaments_are_refused_at_the_field(ends, key, value):
     host = Host(ends[0])
     host.fetch("/")
     refused = host.fetch("/api/tournaments", {"kind": "swiss", key: value})
@@ -232,7 +232,7 @@ def test_a_tournament_whose_host_never_starts_it_is_called_off(tmp_path):
 
 
 def test_games_between_bots_wait_while_there_are_too_many(tmp_path):
-    """Tournaments are no way around the limit; games of people are made all the same."""
+    """Tournaments cannot get around the limit; games of people are still created."""
 
     async def main():
         async with games_at(tmp_path / "games.sqlite", bot_games=1) as games:

@@ -1,4 +1,4 @@
-"""When many come at once, when somebody plays for ever, when the disk fails: clear words, nothing lost."""
+"""Overload, endless games and disk failures: clear errors, nothing lost."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ MOST_BEFORE_FULL = 1_000
 
 @contextmanager
 def every_connection(store, pragma):
-    """Says a PRAGMA to each connection that is used meanwhile."""
+    """Runs a PRAGMA on each connection used meanwhile."""
 
     def say(connection, *_):
         connection.execute(f"PRAGMA {pragma}")
@@ -115,7 +115,7 @@ def test_nobody_who_acts_waits_for_those_who_list(tmp_path, monkeypatch):
 # --- without end -----------------------------------------------------------------------------------
 
 
-def test_one_game_cannot_be_made_longer_for_ever(tmp_path):
+def test_the_length_of_a_game_is_limited(tmp_path):
     async def work():
         async with open_games(tmp_path, most_entries=4) as games:
             live = await games.find(await games.create(hot_seat(), ASKER))
@@ -180,7 +180,7 @@ def test_an_action_that_cannot_be_saved_says_why_and_can_be_tried_again(tmp_path
     assert "may not write its database" in text
 
 
-def test_a_full_disk_is_called_one(tmp_path):
+def test_a_full_disk_is_reported_as_such(tmp_path):
     store = Store(tmp_path / "games.sqlite")
     many = [Entry(number, PLAY, "a line", 0, 1.0) for number in range(10_000)]
     with every_connection(store, "max_page_count = 1"), pytest.raises(WriteError, match=r"disk is full"):
@@ -228,7 +228,7 @@ WHERE datname = current_database() AND pid <> pg_backend_pid()
 
 
 def test_postgresql_without_room_or_right_to_write_says_so_and_games_go_on_afterwards(postgres):
-    """PostgreSQL reports a full disk with an error code of its own, which a trigger raises here."""
+    """PostgreSQL reports a full disk with its own error code, which a trigger raises here."""
     place = postgres.new_database()
     name = place.rpartition("/")[2].encode()
     with serving(place) as server, psycopg.connect(place, autocommit=True) as admin:
@@ -302,7 +302,7 @@ def test_a_bot_that_moves_while_the_last_person_leaves_does_not_fail(tmp_path, m
     assert caplog.text == ""
 
 
-def test_no_refusal_is_longer_than_people_read():
+def test_refusals_are_short():
     assert len(Refusal(checks.BUSY, "x" * 10_000).text) <= 500
 
 

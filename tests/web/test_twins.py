@@ -1,4 +1,4 @@
-"""Nothing hidden in anything a server tells; benchmarks/web_secrets.py asks about many more games."""
+"""No server output reveals anything hidden; benchmarks/web_secrets.py checks many more games."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def pairs_and_server(tmp_path_factory):
 
 
 def test_games_that_differ_in_what_is_hidden_cannot_be_told_apart(pairs_and_server):
-    """Pages, HTTP answers and socket messages, for players and spectators, until something comes to light."""
+    """Pages, HTTP answers and socket messages, for players and spectators, until something is revealed."""
     pairs, server = pairs_and_server
     assert sum(compare(server, pair) for pair in pairs) > 200
 

@@ -76,7 +76,7 @@ def test_of_two_actions_at_once_one_counts(browsers, two):
     assert [entry[0] for entry in entries_of(two[0].database, game)] == list(range(1, 11))
 
 
-def test_an_action_that_is_sent_again_elsewhere_is_known(browsers, two):
+def test_an_action_sent_again_to_another_process_is_recognized(browsers, two):
     """As after a connection that was lost before the answer came."""
     here, there = browsers
     game = here.new_game(seat("moloch"), seat("borgo", "friend"))
@@ -129,7 +129,7 @@ def test_bots_go_on_elsewhere_when_their_process_dies(postgres, redis):
         assert "Traceback" not in second.errors.decode()
 
 
-def test_server_works_on_without_redis_and_hears_again_when_it_is_back(postgres):
+def test_server_keeps_working_without_redis_and_reconnects(postgres):
     with closing(Redis()) as own:
         database, options = postgres.new_database(), ("--redis", own.address)
         with serving(database, *options) as one, serving(database, *options) as two:

@@ -1,4 +1,4 @@
-"""The type that the pages bring along: complete, licensed, with every character the pages are written in."""
+"""The fonts that come with the pages: complete, licensed, with every character that the pages use."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ OUTSIDE = {
 
 
 def ranges():
-    """The characters that the shipped files answer for."""
+    """The characters that the shipped files cover."""
     for found in re.findall(r"unicode-range: ([^;]+);", FACES):
         for part in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", found):
             yield int(part[0], 16), int(part[1] or part[0], 16)
@@ -38,7 +38,7 @@ def files(*folders):
     ]
 
 
-def test_every_file_of_type_is_named_and_every_named_one_is_there():
+def test_every_font_file_is_used_and_every_used_one_exists():
     named = re.findall(r'url\("\.\./fonts/([^"]+)"\)', FACES)
     assert sorted(named) == sorted(path.name for path in (STATIC / "fonts").glob("*.woff2"))
     for name in named:
@@ -76,7 +76,7 @@ def test_pages_are_written_in_shipped_characters():
     assert strange == set()
 
 
-def test_no_style_names_a_face_of_the_system():
+def test_no_style_names_a_system_font():
     families = re.compile(r"(?<!-)\b(?:font-family|font):([^;}]+)")
     for path in files("static/css"):
         if path.name == "type.css":

@@ -1,4 +1,4 @@
-"""The contract between server and browser: written down once, and kept by both sides."""
+"""The types shared by server and browser: defined once, and used by both sides."""
 
 import re
 from typing import get_type_hints, is_typeddict

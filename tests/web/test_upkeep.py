@@ -1,4 +1,4 @@
-"""`nshex backup` and `nshex prune`, also while a server runs and is played on."""
+"""`nshex backup` and `nshex prune`, also while a server is running games."""
 
 import random
 import sqlite3
@@ -72,7 +72,7 @@ def test_backups_during_play_are_whole_and_can_be_started_from(tmp_path, capsys)
         (["new.sqlite", "--database", "text.txt"], "cannot copy text.txt"),
     ],
 )
-def test_backups_that_cannot_be(tmp_path, capsys, monkeypatch, arguments, words):
+def test_impossible_backups(tmp_path, capsys, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
     with closing(sqlite3.connect("games.sqlite")) as database:
         database.execute("CREATE TABLE games (id)")
@@ -135,6 +135,6 @@ def test_databases_that_cannot_be_pruned(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("days", ["0d", "90", "-3d", "d", "1.5d"])
-def test_age_that_is_no_number_of_days(tmp_path, capsys, days):
+def test_invalid_age_in_days(tmp_path, capsys, days):
     assert main(["prune", f"--older-than={days}", "--database", str(tmp_path / "x")]) == 2
     assert "expected days, as in 90d" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""How many watch: counted by browsers, told to everybody at the table, over all processes."""
+"""The number of spectators: counted by browser, sent to everybody at the table, across processes."""
 
 from contextlib import ExitStack
 

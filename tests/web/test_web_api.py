@@ -1,4 +1,4 @@
-"""The API over HTTP: new games of every kind, records, moments, playing on, hints, drawings."""
+"""The API over HTTP: new games of every kind, records, moments, continued games, hints, drawings."""
 
 import asyncio
 import json
@@ -64,7 +64,7 @@ def finished(server):
         },
     ],
 )
-def test_every_kind_of_table_can_be_set(browser, game):
+def test_every_kind_of_game_can_be_created(browser, game):
     answer = post(browser, **game)
     assert answer.status == 201, answer.body
     found = answer.json()
@@ -364,7 +364,7 @@ def test_hint_at_a_moment(finished):
 # --- drawings and files ----------------------------------------------------------------------------
 
 
-def test_drawings_may_be_kept_for_ever(browser):
+def test_drawings_may_be_cached_for_ever(browser):
     answer = browser.fetch("/art/moloch.clown.svg?rotation=2&netted=1")
     assert answer.status == 200 and "<svg" in answer.body
     assert answer.headers["Content-Type"].startswith("image/svg+xml")
@@ -413,7 +413,7 @@ def test_everything_open_is_told_to_everybody(browser, server):
     assert json.dumps(mine) == json.dumps(theirs)
 
 
-def test_error_of_our_own_has_the_headers_too(tmp_path):
+def test_internal_errors_have_the_headers_too(tmp_path):
     """The application is asked directly, with a page that fails."""
     app = create_app(Settings(tmp_path / "games.sqlite", workers=1))
     app.router.routes.insert(0, Route("/api/fails", fails))

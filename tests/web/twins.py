@@ -1,8 +1,8 @@
-"""Pairs of games that differ only in what is hidden: whatever a server says about them must be the same.
+"""Pairs of games that differ only in hidden information: everything a server says about them must be equal.
 
-A position in the middle of a game is dealt twice, the unknown tiles of the piles in another order each time.
-Both are put into a database, and all that a server tells about them is compared: pages, HTTP answers and
-socket messages, for each player and for somebody without a seat.
+A mid-game position is dealt twice, each time with the unknown tiles of the piles in another order. Both are
+stored in a database, and everything a server says about them is compared: pages, HTTP answers and socket
+messages, for each player and for somebody without a seat.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ class Twins:
 
 
 def store_twins(place, count, seed=1):
-    """So many pairs in a database."""
+    """This many pairs in a database."""
     rng = random.Random(seed)
     store = Store(place)
     try:
@@ -86,7 +86,7 @@ def _dealt_twice(armies, setup, rng):
 
 
 def _lines_that_show_nothing(twins, rng):
-    """Actions that both games can go on with until something comes to light."""
+    """Actions that are legal in both games until something is revealed."""
     lines: list[str] = []
     while not twins[0].is_over:
         line = str(rng.choice(twins[0].legal))
@@ -142,7 +142,7 @@ def _over_http(readers, game, moment):
 
 
 def _over_socket(socket):
-    """What a reader gets to know at the table."""
+    """What a client learns at the table."""
     version, choices = socket.table["version"], socket.table["choices"]
     asked = [("forecast", {"version": version})]
     for unit in socket.table["units"]:

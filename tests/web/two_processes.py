@@ -1,4 +1,4 @@
-"""Two players at one server on a file, and at two processes on PostgreSQL with Redis."""
+"""Two players on one server with SQLite, and on two processes with PostgreSQL and Redis."""
 
 from contextlib import contextmanager
 
@@ -9,7 +9,7 @@ KINDS = ("sqlite", "postgresql")
 
 @contextmanager
 def one_process(database):
-    """A server on a file, at which both players are."""
+    """A server with SQLite, which both players use."""
     with serving(database) as server:
         yield server, server
     _check_silent(server)
@@ -30,7 +30,7 @@ def _check_silent(*servers):
 
 
 def play_until(players, wanted):
-    """Whoever has to decide does the first thing there is, until a table is as wanted."""
+    """The player to move takes the first action, until a table is as wanted."""
     while True:
         newest = max(player.table["version"] for player in players)
         for player in players:

@@ -1,4 +1,4 @@
-"""Browsers that come to a server and take seats by link."""
+"""Browsers that visit a server and take seats by link."""
 
 from tests.web.serving import Browser
 

@@ -5,7 +5,7 @@
 
 const SVG_SPACE = svgSpace();
 
-/** The namespace of SVG, read off an element the browser made. */
+/** The SVG namespace, taken from an element made by the browser. */
 function svgSpace() {
   const holder = document.createElement("div");
   holder.innerHTML = "<svg></svg>";
@@ -52,7 +52,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element that must be there, of the kind expected.
+ * Finds an element that must exist and be of the expected type.
  * @template {Element} T
  * @param {string} selector
  * @param {new () => T} kind
@@ -66,7 +66,7 @@ export function find(selector, kind, root = document) {
 }
 
 /**
- * A part of the table's page, by its name.
+ * A part of the page, by its name.
  * @param {string} name
  * @param {ParentNode} [root]
  * @returns {HTMLElement}
@@ -76,7 +76,7 @@ export function part(name, root = document) {
 }
 
 /**
- * A button with a picture and words that say what it does.
+ * A button with a label.
  * @param {string} label
  * @param {() => void} onPress
  * @param {Attributes} [attributes]
@@ -87,7 +87,7 @@ export function button(label, onPress, attributes = {}) {
   return element;
 }
 
-/** Whether the reader asked for no motion. */
+/** Whether the user prefers reduced motion. */
 export function wantsStillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

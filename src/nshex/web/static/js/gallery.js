@@ -1,5 +1,5 @@
 // @ts-check
-// The gallery: filter the tiles, and look at one of them large, from all sides.
+// The gallery: filter the tiles, and enlarge and turn one of them.
 import { find } from "./dom.js";
 import { t, tn } from "./messages.js";
 import { inTheme } from "./theme.js";
@@ -129,6 +129,6 @@ function openFromAddress() {
 
 filter();
 addEventListener("hashchange", openFromAddress);
-// The browser goes to the fragment once everything is loaded, and would take the focus along.
+// The browser jumps to the fragment once everything is loaded, which would also move the focus.
 if (document.readyState === "complete") openFromAddress();
 else addEventListener("load", () => setTimeout(openFromAddress));

@@ -1,5 +1,5 @@
 // @ts-check
-// The start page: a game against a bot or with a friend in two clicks, any other game by the form, games to go on with.
+// The start page: a game against a bot or a friend in two clicks, a form for any other game, and your unfinished games.
 import { find } from "./dom.js";
 import { showGames } from "./lobby/game_list.js";
 import { ask, post, reasonOf } from "./server.js";
@@ -27,7 +27,7 @@ const quick = find("#quick", HTMLFormElement);
 const enemy = find("[name=enemy]", HTMLSelectElement, quick);
 const quickFault = find("#quick-fault", HTMLElement);
 
-/** What is picked, in words. */
+/** Says in words what is picked. */
 function showPickWords() {
   for (const name of ["army", "bot"]) {
     const label = quick.querySelector(`label:has([name="${name}"]:checked)`);
@@ -47,7 +47,7 @@ function recallLastChoice() {
   showPicks();
 }
 
-/** The enemy plays another army than the reader. */
+/** The enemy never plays the user's army. */
 function showEnemies() {
   const mine = new FormData(quick).get("army");
   for (const option of enemy.options) option.disabled = option.value !== "random" && option.value === mine;
@@ -84,7 +84,7 @@ recallLastChoice();
 
 watchSetup(find("#setup", HTMLFormElement), begin);
 
-// --- games to go on with -----------------------------------------------------------------------------
+// --- unfinished games --------------------------------------------------------------------------------
 
 async function listGames() {
   /** @type {ListedGame[]} */
@@ -94,7 +94,7 @@ async function listGames() {
 }
 
 listGames().catch(() => {
-  // Without the list the page is still whole; starting a game will say what is wrong.
+  // The page works without this list; starting a game will say what is wrong.
 });
 
 // --- records -----------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 // @ts-check
-/** Links to send to somebody: by the system's own window where there is one for fingers, else copied. */
+/** Links to send to others: through the system's share dialog on touch devices, otherwise copied. */
 
 import { t } from "./messages.js";
 
 const SHOWN_FOR = 2500;
 
 /**
- * A button that shares a link, or copies it where the system has no window for that.
+ * A button that shares a link, or copies it where there is no share dialog.
  * @param {HTMLElement} button
  * @param {HTMLElement} words what the button says
  * @param {() => {title: string, url: string}} link
@@ -23,7 +23,7 @@ export function offerLink(button, words, link) {
   });
 }
 
-/** Whether the system has a window for sending a link, made for fingers. */
+/** Whether this is a touch device with a share dialog. */
 export function hasShareWindow() {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
@@ -34,6 +34,6 @@ export async function copied(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // only pages that came safely may use the clipboard
+    return false; // only pages served over https may use the clipboard
   }
 }

@@ -1,13 +1,13 @@
 // @ts-check
-/** Sentences in the reader's language. They are written in English and marked; the server sends what they become. */
+/** Sentences in the user's language. They are written in English and marked; the server sends the translations. */
 
 /**
- * The names in braces of a message.
+ * The names in braces in a message.
  * @template {string} M
  * @typedef {M extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never} Names
  */
 /**
- * A value for each of them.
+ * A value for each name.
  * @template {string} M
  * @typedef {Record<Names<M>, string | number>} Values
  */
@@ -22,7 +22,7 @@ const forms = told.samples.map((number) => rules.select(number));
 export const language = told.language;
 
 /**
- * A sentence, with values in place of its names.
+ * A translated sentence with its placeholders filled in.
  * @template {string} M
  * @param {M} message
  * @param {[Names<M>] extends [never] ? [] : [Values<M>]} values
@@ -34,7 +34,7 @@ export function t(message, ...values) {
 }
 
 /**
- * The form of a sentence that goes with a number, which it can name {n}.
+ * A translated sentence in the plural form for a number, available as {n}.
  * @template {string} M
  * @param {string} one @param {M} many @param {number} n
  * @param {[Exclude<Names<M>, "n">] extends [never] ? [] : [Record<Exclude<Names<M>, "n">, string | number>]} values

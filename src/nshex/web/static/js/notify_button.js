@@ -1,15 +1,15 @@
 // @ts-check
-/** The button that switches notices of one's turn on and off, at the table and on one's own page. */
+/** The button that switches turn notifications on and off, at the table and on the profile page. */
 
 import { t } from "./messages.js";
 import { isSubscribed, renewSubscription, subscribe, unsubscribe } from "./push.js";
 
 const MEMORY = "nshex.notify";
 
-/** Whether this browser can show notices at all. */
+/** Whether this browser can show notifications. */
 export const canNotify = () => "Notification" in window;
 
-/** Whether they are wanted, and allowed. */
+/** Whether notifications are wanted and allowed. */
 export const isNotifying = () => canNotify() && localStorage.getItem(MEMORY) === "on" && Notification.permission === "granted";
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
-// Lets the pages of this site work without a network, as far as they were seen before.
+// Lets pages that were seen before work without a network.
 import { hasServiceWorkers, startServiceWorker } from "./service_worker.js";
 
-/** What this page is made of, for a worker that was not there yet when it was loaded. */
+/** The files of this page, for a worker that was not running when they were loaded. */
 function seen() {
   const parts = performance.getEntriesByType("resource").map(({ name }) => name);
   return [location.href.split("#")[0] ?? "", ...parts];
@@ -15,8 +15,8 @@ async function start() {
 }
 
 if (hasServiceWorkers()) {
-  // After the page is complete, so that nobody waits for it.
-  const begin = () => void start().catch(() => {}); // where it is not allowed, pages work as ever
+  // Once the page has loaded, so that nobody waits for it.
+  const begin = () => void start().catch(() => {}); // where this is not allowed, pages work as usual
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// "Play on from here": who plays which army in the new game. The replay and the editor ask it.
+// "Play on from here": asks who plays which army in the new game. Used by the replay and the editor.
 import { find, html } from "./dom.js";
 import { t } from "./messages.js";
 import { post, reasonOf } from "./server.js";
@@ -12,7 +12,7 @@ let address = "";
 /** @type {object} */
 let more = {};
 
-/** Whoever decides at the moment is the reader, all others the usual bot. @param {Seat} seat @param {boolean} isReader */
+/** By default the user plays the side to move, and the usual bot all others. @param {Seat} seat @param {boolean} isReader */
 function choiceFor(seat, isReader) {
   const template = find("#play-on-seat", HTMLTemplateElement);
   const row = find(".play-on-seat", HTMLElement, /** @type {DocumentFragment} */ (template.content.cloneNode(true)));
@@ -33,10 +33,10 @@ function seatOf(value) {
 }
 
 /**
- * @param {string} to the address that begins the new game
+ * @param {string} to the address that creates the new game
  * @param {readonly Seat[]} seats
- * @param {number} decider the seat that decides at the moment
- * @param {object} [about] what the server has to know besides who plays
+ * @param {number} decider the seat to move
+ * @param {object} [about] what else the server has to know
  */
 export function askWhoPlaysOn(to, seats, decider, about = {}) {
   address = to;

@@ -1,5 +1,5 @@
 // @ts-check
-// The replay of a game: every moment by slider, keys and address, battles as at the table, and tools.
+// The replay of a game: reach every moment by slider, keys or address; battles as at the table; tools.
 import { find, html } from "./dom.js";
 import { t } from "./messages.js";
 import { ask, reasonOf } from "./server.js";
@@ -45,7 +45,7 @@ let board;
 /** @type {Moment | undefined} */
 let shown;
 let playing = false;
-/** Counts what was asked for, so that only the last wish is carried out. */
+/** Counts requests, so that only the last one is carried out. */
 let wish = 0;
 /** @type {Promise<void>} */
 let onStage = Promise.resolve();
@@ -79,7 +79,7 @@ function showHand(table) {
   hand.replaceChildren(...pictures);
 }
 
-/** The table after an action, and the cells that the action has changed. @param {Moment} moment */
+/** Shows the table after an action, and the cells it changed. @param {Moment} moment */
 function showTable({ table, scenes }) {
   board ??= new Board(find("#board", HTMLElement), table.cells);
   board.show(coloured(table.units), coloured(table.foundations));
@@ -88,7 +88,7 @@ function showTable({ table, scenes }) {
   showHand(table);
 }
 
-/** What belongs to a moment besides the board: slider, words, list, address. @param {Moment} moment @param {number} n */
+/** Shows everything about a moment except the board: slider, text, list, address. @param {Moment} moment @param {number} n */
 function showPlace(moment, n) {
   slider.value = String(n);
   const isEnd = n === moments.length - 1;
@@ -106,7 +106,7 @@ function showPlace(moment, n) {
   history.replaceState(null, "", `#${n}`);
 }
 
-/** Ends what is on the stage. */
+/** Ends the animation in progress. */
 async function clearStage() {
   theatre.skip();
   await onStage;
@@ -125,7 +125,7 @@ async function perform(moment) {
 /**
  * Goes to a moment.
  * @param {number} to
- * @param {{ acted?: boolean, battles?: boolean }} [how] whether what led there is acted out, battles too
+ * @param {{ acted?: boolean, battles?: boolean }} [how] whether to animate the action that led there, and battles too
  */
 async function go(to, { acted = false, battles = false } = {}) {
   const mine = (wish += 1);

@@ -1,5 +1,5 @@
 // @ts-check
-// The analysis of a game that is over: asked for until it is done, then a summary, and what was better at each mistake.
+// The analysis of a finished game: polled until it is done, then a summary, and the better turn for each mistake.
 import { find, html } from "./dom.js";
 import { t, tn } from "./messages.js";
 import { GRADE_WORDS, SIGNS } from "./replay_moves.js";
@@ -22,11 +22,11 @@ export class Analysis {
   #found;
   /** @type {readonly Seat[]} */
   seats = [];
-  /** Something new is known. @type {(found: GameAnalysis) => void} */
+  /** There are new results. @type {(found: GameAnalysis) => void} */
   onFound = () => {};
   /** @type {(n: number) => void} */
   onPick = () => {};
-  /** The reader wants to play the better turn. @type {(turn: JudgedTurn) => void} */
+  /** The user wants to play the better turn. @type {(turn: JudgedTurn) => void} */
   onPlayOut = () => {};
 
   /** @param {HTMLElement} box @param {string} address */
@@ -39,7 +39,7 @@ export class Analysis {
     this.verdict = find(".verdict", HTMLElement, box);
   }
 
-  /** Asks until all is known. */
+  /** Polls until the analysis is complete. */
   async run() {
     this.box.hidden = false;
     for (;;) {
@@ -87,7 +87,7 @@ export class Analysis {
     return button;
   }
 
-  /** Says what could have been better around a moment. @param {number} n */
+  /** Says what would have been better at a moment. @param {number} n */
   point(n) {
     const turn = this.#turnAt(n);
     this.verdict.hidden = !turn;
@@ -106,7 +106,7 @@ export class Analysis {
     );
   }
 
-  /** The turn that is played at a moment, or else the one that led to it, if it could have been better. @param {number} n */
+  /** The turn being played at a moment, or the one that led to it, if there was a better one. @param {number} n */
   #turnAt(n) {
     const bad = (this.#found?.found ?? []).filter(({ better }) => better);
     return bad.find((turn) => turn.n <= n && n < turn.to) ?? bad.find(({ to }) => to === n);

@@ -1,5 +1,5 @@
 // @ts-check
-// The chance of winning over all moments: one line, on the same scale as the slider below it.
+// The chance of winning over the whole game: one line, on the same scale as the slider below it.
 import { find, html, svg } from "./dom.js";
 import { t } from "./messages.js";
 
@@ -18,7 +18,7 @@ export class Graph {
   #seats = [];
   /** Whose chance is shown. */
   #seat = 0;
-  /** The chance of every side when nobody is ahead. */
+  /** Each side's chance when nobody is ahead. */
   #even = 0.5;
 
   /**
@@ -48,7 +48,7 @@ export class Graph {
    * @param {GameAnalysis} analysis
    * @param {Seat[]} seats
    * @param {number} count of moments
-   * @param {number} here the moment that is shown
+   * @param {number} here the moment shown
    */
   draw(analysis, seats, count, here) {
     this.#redraw = () => this.draw(analysis, seats, count, this.#here);
@@ -92,14 +92,14 @@ export class Graph {
     this.picture.setAttribute("aria-label", t("Chance of winning for {army}: {percent}% at this moment", { army: seat.army_name, percent }));
   }
 
-  /** With two sides the other's chance is what is left; with more, the reader says whose is shown. */
+  /** With two sides one line shows both; with more, the user chooses whose chance is shown. */
   #offerSeats() {
     if (this.choice.options.length === this.#seats.length) return;
     this.choice.replaceChildren(...this.#seats.map(({ seat, army_name }) => html("option", { value: String(seat) }, army_name)));
     this.choice.value = String(this.#seat);
   }
 
-  /** The last known value before a moment, or between two on the line. @param {number} n */
+  /** The chance at a moment, interpolated between the known points. @param {number} n */
   #chanceAt(n) {
     const after = this.#points.findIndex((point) => point.n >= n);
     const to = this.#points[after];

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of moves under headings by turn; turns that were mistakes are marked.
+// The list of moves, grouped by turn; mistakes are marked.
 import { html } from "./dom.js";
 import { t } from "./messages.js";
 
@@ -7,12 +7,12 @@ import { t } from "./messages.js";
 /** @typedef {import("./types").ListedMoment} ListedMoment */
 /** @typedef {import("./types").JudgedTurn} JudgedTurn */
 
-/** The signs of chess players, which need no colour to be told apart. */
+/** The annotation symbols of chess, which can be told apart without colour. */
 export const SIGNS = { good: "", mistake: "?", blunder: "??" };
 export const GRADE_WORDS = { good: "", mistake: t("Mistake"), blunder: t("Blunder") };
 
 export class MoveList {
-  /** What marks an action, by the moment before it. @type {Map<number, HTMLElement>} */
+  /** The mark of each action, by the moment before it. @type {Map<number, HTMLElement>} */
   #signs = new Map();
 
   /**
@@ -44,7 +44,7 @@ export class MoveList {
     this.keepInView();
   }
 
-  /** Scrolls the list, and never the page. */
+  /** Scrolls the list, never the page. */
   keepInView() {
     const item = this.list.querySelector("[aria-current]");
     if (!(item instanceof HTMLElement)) return;

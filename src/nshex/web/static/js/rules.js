@@ -1,5 +1,5 @@
 // @ts-check
-// The rules: search as you type, links to clauses that open what is folded, and where in the book one is.
+// The rules page: search as you type, links that unfold their clause, and the current section in the contents.
 import { find } from "./dom.js";
 import { tn } from "./messages.js";
 
@@ -18,7 +18,7 @@ function clearMarks() {
   }
 }
 
-/** Underlays each place where a word occurs. @param {HTMLElement} article @param {string} word */
+/** Highlights each occurrence of a word. @param {HTMLElement} article @param {string} word */
 function markWord(article, word) {
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
@@ -66,7 +66,7 @@ addEventListener("keydown", (event) => {
 
 // --- links -------------------------------------------------------------------------------------------
 
-/** Opens the folded group of the clause in the address, and goes there. */
+/** Unfolds the group of the clause in the address and scrolls to it. */
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
@@ -82,7 +82,7 @@ function openTarget() {
 addEventListener("hashchange", openTarget);
 openTarget();
 
-// --- where one is ------------------------------------------------------------------------------------
+// --- current section----------------------------------------------------------------------------------
 
 const links = new Map(
   [...document.querySelectorAll(".contents ol a")].map((link) => [link.getAttribute("href")?.slice(1) ?? "", link]),

@@ -1,9 +1,9 @@
 // @ts-check
-/** Asking the server over HTTP, and what it says when it will not. */
+/** Requests to the server over HTTP, and its refusals. */
 
 import { t } from "./messages.js";
 
-/** What the server would not do, in words for the reader, and at which field if it says so. */
+/** A refusal by the server: the text for the user, and the field it is about, if any. */
 export class Refused extends Error {
   /** @param {string} text @param {string} [where] */
   constructor(text, where = "") {
@@ -12,13 +12,13 @@ export class Refused extends Error {
   }
 }
 
-/** What went wrong, for the reader. @param {unknown} problem */
+/** What went wrong, in words for the user. @param {unknown} problem */
 export function reasonOf(problem) {
   return problem instanceof Error ? problem.message : String(problem);
 }
 
 /**
- * Asks the server and reads its JSON answer.
+ * Sends a request and reads the JSON answer.
  * @template T
  * @param {string} address
  * @param {{ method?: string, body?: string, type?: string }} [request]
@@ -38,7 +38,7 @@ export async function ask(address, { method = "GET", body, type = "application/j
 }
 
 /**
- * Sends the server an object.
+ * Posts an object as JSON.
  * @template T
  * @param {string} address
  * @param {object} body

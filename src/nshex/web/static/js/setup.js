@@ -1,6 +1,6 @@
 // @ts-check
-// The form of a new game. What fits together (boards, seats, teams, mercenaries) the server wrote into the
-// form; here it is only looked up. Refusals of the server are shown at the field they name.
+// The form for a new game. The server writes into the form what fits together (boards, seats, teams,
+// mercenaries); this only looks it up. Refusals are shown at the field they name.
 import { find, html } from "./dom.js";
 import { language, t } from "./messages.js";
 import { inTheme } from "./theme.js";
@@ -33,7 +33,7 @@ function chosen(form, name) {
   return found;
 }
 
-/** Leaves only some values to choose from, and moves the choice there. @param {HTMLInputElement[]} inputs @param {string[]} allowed */
+/** Disables all other values, and changes the selection if it was one of them. @param {HTMLInputElement[]} inputs @param {string[]} allowed */
 function allowOnly(inputs, allowed) {
   for (const input of inputs) input.disabled = !allowed.includes(input.value);
   if (inputs.some((input) => input.checked && !input.disabled)) return;
@@ -51,7 +51,7 @@ function seatField(seat, name) {
   return find(`[name="${name}"]`, HTMLSelectElement, seat);
 }
 
-/** @param {string} pair `0+1/2+3`, or nothing for everybody alone */
+/** @param {string} pair `0+1/2+3`, or empty if everybody plays alone */
 function teamWords(pair) {
   if (!pair) return t("everybody alone");
   return pair
@@ -70,7 +70,7 @@ function offerTeams(form, pairs) {
   if (pairs.includes(before)) select.value = before;
 }
 
-/** The teams one person may command, and who must play there then. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
+/** The teams one person may command, and who then plays those seats. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
 function arrangeCommand(form, seated) {
   const field = find("#shared-command-field", HTMLElement, form);
   const select = find("#shared-command", HTMLSelectElement, form);
@@ -88,7 +88,7 @@ function commanded(form) {
   return find("#shared-command", HTMLSelectElement, form).value.split("+").filter(Boolean).map(Number);
 }
 
-/** A seat is played by whoever plays another one. @param {HTMLElement} seat @param {HTMLElement | undefined} leader */
+/** Makes a seat follow another one played by the same person. @param {HTMLElement} seat @param {HTMLElement | undefined} leader */
 function follow(seat, leader) {
   for (const name of ["who", "bot"]) {
     const field = seatField(seat, name);
@@ -97,7 +97,7 @@ function follow(seat, leader) {
   }
 }
 
-/** What an edition says, until somebody says otherwise. @param {HTMLFormElement} form */
+/** Sets the options to the defaults of the edition. @param {HTMLFormElement} form */
 function takeEdition(form) {
   const printed = find("#edition", HTMLSelectElement, form).selectedOptions[0]?.dataset.switches ?? "{}";
   for (const [name, value] of Object.entries(JSON.parse(printed))) {
@@ -107,7 +107,7 @@ function takeEdition(form) {
   }
 }
 
-/** The extended board is best for five and six; whoever likes it crowded changes it back. @param {HTMLFormElement} form */
+/** Switches to the extended board, which is best for five and six; it can be changed back. @param {HTMLFormElement} form */
 function makeRoom(form) {
   if (Number(chosen(form, "count").value) > 4) find('[name="board"][value="extended"]', HTMLInputElement, form).checked = true;
 }
@@ -126,7 +126,7 @@ function dressSeat(seat) {
   find(".for-people", HTMLElement, seat).hidden = who === "bot" || who === "open";
 }
 
-/** Armies that sit elsewhere cannot be chosen again. @param {HTMLElement[]} seated */
+/** An army can be chosen only once. @param {HTMLElement[]} seated */
 function keepArmiesApart(seated) {
   const taken = seated.map((seat) => seatField(seat, "army").value);
   seated.forEach((seat, number) => {
@@ -136,12 +136,12 @@ function keepArmiesApart(seated) {
   });
 }
 
-/** The armies of the scenario that is chosen; none for a game of one's own. @param {HTMLFormElement} form */
+/** The armies of the chosen scenario; none for an ordinary game. @param {HTMLFormElement} form */
 function scenarioArmies(form) {
   return find("#scenario", HTMLSelectElement, form).selectedOptions[0]?.dataset.armies?.split(" ") ?? [];
 }
 
-/** A scenario has its own armies and rules: only who plays is left to choose. @param {HTMLFormElement} form */
+/** A scenario sets armies and rules: only the players are left to choose. @param {HTMLFormElement} form */
 function arrangeScenario(form) {
   const id = find("#scenario", HTMLSelectElement, form).value;
   const armies = scenarioArmies(form);
@@ -199,7 +199,7 @@ function arrange(form) {
   showWhatMatters(form, seated);
 }
 
-/** Options that can make no difference at this table are not shown. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
+/** Hides options that make no difference in this game. @param {HTMLFormElement} form @param {HTMLElement[]} seated */
 function showWhatMatters(form, seated) {
   const mode = chosen(form, "mode").value;
   const hires = find('[name="mercenaries"]', HTMLInputElement, form);
@@ -225,7 +225,7 @@ function isOn(form, name) {
   return find(`[name="${name}"]`, HTMLInputElement, form).checked;
 }
 
-/** The options that are shown and say something. @param {HTMLFormElement} form */
+/** The options that are shown and set. @param {HTMLFormElement} form */
 function options(form) {
   /** @type {Record<string, unknown>} */
   const found = {};
@@ -237,7 +237,7 @@ function options(form) {
   return found;
 }
 
-/** Who begins: a seat, a lot, or nothing said. @param {HTMLFormElement} form */
+/** Who goes first: a seat, at random, or unspecified. @param {HTMLFormElement} form */
 function first(form) {
   const select = find("#begins", HTMLSelectElement, form);
   if (select.closest("[hidden]") || select.value === "") return null;
@@ -269,7 +269,7 @@ function listing(form) {
   return { listed: isOn(form, "listed"), level: find("#level", HTMLSelectElement, form).value };
 }
 
-/** What the form asks for, as the server reads it. @param {HTMLFormElement} form */
+/** The content of the form, as the server expects it. @param {HTMLFormElement} form */
 export function readSetup(form) {
   const seated = seats(form).filter((seat) => !seat.hidden);
   const scenario = find("#scenario", HTMLSelectElement, form).value;
@@ -304,7 +304,7 @@ function hasOpenSeat(form) {
 }
 
 /**
- * With seats for others there is no help, until whoever makes the game says otherwise.
+ * Games with open seats have no help unless their creator allows it.
  * @param {HTMLFormElement} form
  * @param {EventTarget | null} changed
  */
@@ -316,7 +316,7 @@ function settleHelp(form, changed) {
 }
 
 /**
- * Whoever leaves a seat to others sees what can be agreed with them.
+ * Opens the terms of play when a seat is left open for others.
  * @param {HTMLFormElement} form
  * @param {EventTarget | null} changed
  */
@@ -325,7 +325,7 @@ function openTerms(form, changed) {
 }
 
 /**
- * Keeps the form in order and begins a game when it is sent.
+ * Keeps the form consistent and starts a game when it is submitted.
  * @param {HTMLFormElement} form
  * @param {(game: object) => Promise<void>} begin
  */

@@ -1,15 +1,15 @@
 // @ts-check
-// The clocks of a new game: one of the usual ones, or one's own in the same short words.
+// The clock of a new game: a preset, or a custom one in the same short notation.
 import { find } from "./dom.js";
 
-/** Shows what the choice of a clock needs. @param {HTMLFormElement} form */
+/** Shows the fields that the chosen clock needs. @param {HTMLFormElement} form */
 export function arrangeClock(form) {
   const { value } = find("#clock", HTMLSelectElement, form);
   find("#own-clock", HTMLElement, form).hidden = value !== "own";
   find("#time-out-field", HTMLElement, form).hidden = value === "";
 }
 
-/** What is agreed about time, as the server reads it. @param {HTMLFormElement} form */
+/** The time control, as the server expects it. @param {HTMLFormElement} form */
 export function readClock(form) {
   const { value } = find("#clock", HTMLSelectElement, form);
   const own = find("#own-clock input", HTMLInputElement, form).value.replace(/\s+/g, "");

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a refusal of the server is shown in the form of a new game: at the field it names, or near it.
+// Shows a refusal by the server in the form for a new game: at the field it names, or near it.
 import { find, html } from "./dom.js";
 import { t } from "./messages.js";
 import { Refused, reasonOf } from "./server.js";
@@ -14,7 +14,7 @@ export function clearFaults(form) {
   find("#setup-fault", HTMLElement, form).hidden = true;
 }
 
-/** The part of the form a refusal names: the field, or the nearest thing around it. @param {HTMLFormElement} form @param {string} where */
+/** The part of the form a refusal names: the field, or what encloses it. @param {HTMLFormElement} form @param {string} where */
 function placeOf(form, where) {
   for (let name = where; name; name = name.replace(/(\.[^.[]*|\[[^\]]*\]|^[^.[]+)$/, "")) {
     const place = form.querySelector(`[data-where="${CSS.escape(name)}"]`);
@@ -24,7 +24,7 @@ function placeOf(form, where) {
 }
 
 /**
- * Words about several fields stand at their head and take the focus themselves; about one field, at its foot.
+ * A message about several fields goes above them and takes the focus; about one field, below it.
  * @param {HTMLElement} place
  * @param {HTMLElement} fault
  */

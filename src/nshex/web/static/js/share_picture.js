@@ -1,5 +1,5 @@
 // @ts-check
-/** Giving a picture on: by the system's own dialog where there is one, else as a file. */
+/** Shares a picture: through the system's share dialog if there is one, otherwise as a download. */
 
 import { html } from "./dom.js";
 import { t } from "./messages.js";
@@ -8,14 +8,14 @@ import { Refused } from "./server.js";
 /**
  * @param {string} address of the picture
  * @param {string} name of the file
- * @returns {Promise<string>} what became of it, if the reader has to be told
+ * @returns {Promise<string>} a message for the user, if one is needed
  */
 export async function sharePicture(address, name) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Refused(t("The picture could not be drawn. Try again."));
   const file = new File([await answer.blob()], name, { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file], url: location.href }).catch(() => {}); // whoever closes the dialog knows it
+    await navigator.share({ files: [file], url: location.href }).catch(() => {}); // the user closed the dialog
     return "";
   }
   const link = URL.createObjectURL(file);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The icon of the tab: another one while it is the reader's turn. */
+/** The icon of the tab: it changes while it is the user's turn. */
 
 /** @param {boolean} isMine */
 export function showTurn(isMine) {

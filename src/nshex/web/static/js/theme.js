@@ -1,5 +1,5 @@
 // @ts-check
-/** The colours of a page: their switch, and pictures that follow it. Every page loads this. */
+/** The colour theme: its switch, and the pictures that follow it. Every page loads this. */
 
 import { t } from "./messages.js";
 
@@ -9,19 +9,19 @@ const ORDER = /** @type {const} */ (["auto", "dark", "light"]);
 const NAMES = { auto: t("Colours: same as your system"), dark: t("Colours: dark"), light: t("Colours: light") };
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 
-/** The colours shown now. @returns {Theme} */
+/** The current theme. @returns {Theme} */
 export function theme() {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "dark" || chosen === "light") return chosen;
   return prefersLight.matches ? "light" : "dark";
 }
 
-/** Whether armies have colours that the colour-blind can tell apart, and patterns. */
+/** Whether armies have patterns, and colours that the colour-blind can tell apart. */
 export function hasSafeColours() {
   return document.documentElement.dataset.palette === "safe";
 }
 
-/** Shows armies in such colours or in their usual ones, from now on on all pages. @param {boolean} safe */
+/** Switches all pages to those colours, or back to the usual ones. @param {boolean} safe */
 export function useSafeColours(safe) {
   if (safe === hasSafeColours()) return;
   const root = document.documentElement;
@@ -31,7 +31,7 @@ export function useSafeColours(safe) {
   announceColours();
 }
 
-/** The same picture in the colours shown now. @param {string} address @returns {string} */
+/** The same picture in the current theme. @param {string} address @returns {string} */
 export function inTheme(address) {
   const url = new URL(address, location.href);
   url.searchParams.set("theme", hasSafeColours() ? `${theme()}-safe` : theme());
@@ -39,7 +39,7 @@ export function inTheme(address) {
 }
 
 /**
- * Brings all pictures below an element into the colours shown now.
+ * Switches all pictures inside an element to the current theme.
  * @param {ParentNode} [root]
  */
 export function recolour(root = document) {
@@ -63,7 +63,7 @@ function choose(choice) {
 }
 
 /**
- * Lets the server know, so that the next page comes in the right colours.
+ * Tells the server by cookie, so that the next page comes in the right colours.
  * @param {string} name
  * @param {string} value
  * @param {boolean} isSet

@@ -5,19 +5,19 @@
 /** @typedef {import("../types").DraftUnit} DraftUnit */
 /** @typedef {import("../types").DraftPlayer} DraftPlayer */
 /** @typedef {import("../types").PaletteTile} PaletteTile */
-/** @typedef {"hand" | "discards"} Held tiles of a player that lie open beside the board */
+/** @typedef {"hand" | "discards"} Held a player's tiles that lie face up beside the board */
 
 /** The army of a tile by its full id. @param {string} tile */
 export function armyOf(tile) {
   return tile.split(".")[0] ?? "";
 }
 
-/** The full id of a tile of a player, who may name tiles of the own army by id alone. @param {DraftPlayer} player @param {string} tile */
+/** The full id of a player's tile; tiles of the player's own army may be named without the army. @param {DraftPlayer} player @param {string} tile */
 export function fullName(player, tile) {
   return tile.includes(".") ? tile : `${player.army}.${tile}`;
 }
 
-/** As a player names a tile. @param {DraftPlayer} player @param {string} tile in full */
+/** The name a player uses for a tile. @param {DraftPlayer} player @param {string} tile in full */
 function shortName(player, tile) {
   return armyOf(tile) === player.army ? tile.slice(player.army.length + 1) : tile;
 }
@@ -41,14 +41,14 @@ export function used(draft, tile) {
 
 // --- piles -------------------------------------------------------------------------------------------
 
-/** A tile comes from somewhere: out of the pile, where it is listed. @param {Draft} draft @param {string} tile */
+/** Takes a tile out of the pile, if the pile is listed. @param {Draft} draft @param {string} tile */
 function fromPile(draft, tile) {
   const player = draft.players.find((one) => one.army === armyOf(tile));
   const at = player?.pile?.findLastIndex((one) => fullName(player, one) === tile) ?? -1;
   if (player?.pile && at >= (player.known ?? 0)) player.pile.splice(at, 1);
 }
 
-/** And goes back there; a pile that holds nothing stays so. @param {Draft} draft @param {string} tile */
+/** Puts a tile back into the pile; an empty pile stays empty. @param {Draft} draft @param {string} tile */
 function toPile(draft, tile) {
   const player = draft.players.find((one) => one.army === armyOf(tile));
   if (player?.pile?.length) player.pile.push(shortName(player, tile));
@@ -57,7 +57,7 @@ function toPile(draft, tile) {
 // --- the board ---------------------------------------------------------------------------------------
 
 /**
- * Puts a new tile on a cell, in the place of what lies there.
+ * Puts a new tile on a cell, replacing what is there.
  * @param {Draft} draft
  * @param {PaletteTile} tile
  * @param {string} at
@@ -77,7 +77,7 @@ export function place(draft, tile, at, { rotation, owner }) {
   if (!isHead) fromPile(draft, tile.tile);
 }
 
-/** Moves what lies on a cell to another; units that meet change places. @param {Draft} draft @param {string} from @param {string} to */
+/** Moves what is on one cell to another; if both hold units, they swap. @param {Draft} draft @param {string} from @param {string} to */
 export function move(draft, from, to) {
   const unit = unitAt(draft, from);
   const other = unitAt(draft, to);
@@ -91,7 +91,7 @@ export function move(draft, from, to) {
   if (lying) lying.at = from;
 }
 
-/** Takes a unit off the board, or else what lies below. @param {Draft} draft @param {string} at */
+/** Takes a unit off the board or, if there is none, the foundation. @param {Draft} draft @param {string} at */
 export function remove(draft, at) {
   const unit = unitAt(draft, at);
   const foundation = foundationAt(draft, at);
@@ -144,10 +144,10 @@ export function takeAway(draft, seat, list, place) {
 }
 
 /**
- * What is in a pile: all that is nowhere else, nothing, or what is listed.
+ * Sets a pile: every tile that is nowhere else, nothing, or a list.
  * @param {Draft} draft
  * @param {number} seat
- * @param {string[] | null} pile null for all that is nowhere else
+ * @param {string[] | null} pile null for every tile that is nowhere else
  */
 export function setPile(draft, seat, pile) {
   const player = draft.players[seat];
@@ -157,7 +157,7 @@ export function setPile(draft, seat, pile) {
   else player.pile = pile;
 }
 
-/** Gives a seat another army; what belonged to the one before leaves. @param {Draft} draft @param {number} seat @param {string} army */
+/** Gives a seat another army and removes the tiles of its old one. @param {Draft} draft @param {number} seat @param {string} army */
 export function changeArmy(draft, seat, army) {
   const before = draft.players[seat];
   if (!before || before.army === army) return;
@@ -168,10 +168,10 @@ export function changeArmy(draft, seat, army) {
 }
 
 /**
- * As many players as wanted, the newcomers with armies that are free.
+ * Sets the number of players; new ones get armies that are free.
  * @param {Draft} draft
  * @param {number} count
- * @param {readonly string[]} armies all there are
+ * @param {readonly string[]} armies all armies
  */
 export function seatPlayers(draft, count, armies) {
   const free = armies.filter((army) => !draft.players.some((player) => player.army === army));
@@ -180,7 +180,7 @@ export function seatPlayers(draft, count, armies) {
   sweep(draft);
 }
 
-/** Removes tiles of armies that are not at the table, and a turn of nobody. @param {Draft} draft */
+/** Removes the tiles of armies not in the game, and a turn that belongs to nobody. @param {Draft} draft */
 function sweep(draft) {
   const armies = draft.players.map((player) => player.army);
   const stays = (/** @type {{tile: string, owner?: number}} */ { tile, owner }) => armies.includes(armyOf(tile)) || (owner !== undefined ? owner < armies.length : false);
@@ -189,7 +189,7 @@ function sweep(draft) {
   if ((draft.turn ?? 0) >= armies.length) delete draft.turn;
 }
 
-/** Leaves what was to be decided: an ordinary turn. @param {Draft} draft @param {readonly string[]} keys */
+/** Drops a pending decision, which leaves an ordinary turn. @param {Draft} draft @param {readonly string[]} keys */
 export function settle(draft, keys) {
   for (const key of keys) delete (/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (draft)))[key];
 }

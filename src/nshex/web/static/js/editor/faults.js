@@ -1,5 +1,5 @@
 // @ts-check
-/** Every rule a draft breaks, beside the board and on it. */
+/** Shows every rule a draft breaks, beside the board and on it. */
 
 import { html } from "../dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The drafts there were: each change adds one, and can be undone and redone. */
+/** Undo and redo: keeps every version of the draft. */
 
 /** @typedef {import("../types").Draft} Draft */
 
@@ -26,7 +26,7 @@ export class DraftHistory {
     return this.#after.length > 0;
   }
 
-  /** Changes a copy of the draft; the one before stays as it was. @param {(draft: Draft) => void} change */
+  /** Changes a copy of the draft, so that the previous one stays intact. @param {(draft: Draft) => void} change */
   edit(change) {
     const draft = structuredClone(this.draft);
     change(draft);

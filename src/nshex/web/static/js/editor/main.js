@@ -1,5 +1,5 @@
 // @ts-check
-/** The editor: a draft, the board it is shown on, and everything that changes it. */
+/** The board editor: a draft, the board that shows it, and everything that changes it. */
 
 import { find } from "../dom.js";
 import { t } from "../messages.js";
@@ -23,7 +23,7 @@ import { Tools, addressOf } from "./tools.js";
 /** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 /** @typedef {import("../types").Scene} Scene */
 
-/** Edits that come one after the other are read together. */
+/** Edits made in quick succession are sent together; milliseconds. */
 const PAUSE = 60;
 
 /** @type {EditorStart} */
@@ -32,7 +32,7 @@ const lineField = find("#line", HTMLInputElement);
 const faultList = find("#faults", HTMLElement);
 const pendingNote = find("#pending", HTMLElement);
 
-/** What the server said last, and the last of it that could be drawn. */
+/** The server's last answer, and the last one that could be drawn. */
 let position = start.position;
 const history = new DraftHistory(usable(position.draft));
 const palette = new Palette(find("#armies", HTMLElement), find("#palette", HTMLElement), start.armies);
@@ -51,7 +51,7 @@ const players = new Players(find("#players", HTMLElement), palette, {
   pile: (seat, kind) => kind !== "listed" && history.edit((draft) => setPile(draft, seat, kind === "rest" ? null : [])),
 });
 
-/** A draft to begin with where not even the players could be read. @param {Draft} draft @returns {Draft} */
+/** A draft to start from when not even the players could be read. @param {Draft} draft @returns {Draft} */
 function usable(draft) {
   return draft.players?.length ? draft : { players: start.armies.slice(0, 2).map(({ army }) => ({ army })) };
 }
@@ -65,7 +65,7 @@ function player(draft, seat) {
 
 // --- showing -----------------------------------------------------------------------------------------
 
-/** What changes with every edit, at once. */
+/** Shows at once what every edit changes. */
 function showDraft() {
   const { draft } = history;
   stage.show(position);
@@ -76,7 +76,7 @@ function showDraft() {
   find("#redo", HTMLButtonElement).disabled = !history.canRedo;
 }
 
-/** The seats as the server read them, as far as they are those of the draft. @param {Draft} draft */
+/** The seats as the server read them, if they still match the draft. @param {Draft} draft */
 function seatsOf(draft) {
   const fits = position.seats.length === draft.players.length && position.seats.every((seat, number) => seat.army === draft.players[number]?.army);
   return fits ? position.seats : [];
@@ -99,7 +99,7 @@ function showAnswer(answer) {
 
 let timer = 0;
 let asked = 0;
-/** Who waits until the server has read the last edit. @type {(() => void)[]} */
+/** Callbacks waiting until the server has read the last edit. @type {(() => void)[]} */
 let waiting = [];
 
 function readSoon() {
@@ -111,7 +111,7 @@ function readSoon() {
   }, PAUSE);
 }
 
-/** Asks what a draft is, or a line, which becomes the draft. @param {Draft | string} given */
+/** Sends the server a draft, or a one-line position that replaces the draft. @param {Draft | string} given */
 async function read(given) {
   const mine = (asked += 1);
   document.body.dataset.reading = "yes";
@@ -135,7 +135,7 @@ function haveRead() {
   for (const go of ready) go();
 }
 
-/** What is done with a position is done with the one on the board, so it waits until the server has read that. */
+/** Resolves once the server has read the last edit, so that tools use the position on the board. */
 function settled() {
   if (document.body.dataset.reading !== "yes") return Promise.resolve();
   return new Promise((/** @type {(_: void) => void} */ go) => waiting.push(go));
@@ -143,7 +143,7 @@ function settled() {
 
 // --- battles -----------------------------------------------------------------------------------------
 
-/** What a battle would do in the position that was read last. @returns {Promise<ForecastAnswer>} */
+/** What a battle would do in the last position the server read. @returns {Promise<ForecastAnswer>} */
 async function forecastOf() {
   return post("/api/editor/forecast", { position: position.draft });
 }
@@ -212,7 +212,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** What the page was opened with may be no position at all: then the board is empty, and it is said why. */
+/** The address may not hold a valid position; then the board starts empty and says why. */
 async function begin() {
   const { cells, faults } = position;
   showAnswer(position);

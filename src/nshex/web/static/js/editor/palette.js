@@ -1,5 +1,5 @@
 // @ts-check
-/** The tiles one can set up, an army at a time: press one and then a cell or a hand, or drag it there. */
+/** The tiles to place, one army at a time: press a tile and then a cell or a hand, or drag it there. */
 
 import { button, html, setAttributes } from "../dom.js";
 import { t } from "../messages.js";
@@ -16,9 +16,9 @@ export class Palette {
   onPress = () => {};
   /** The army whose tiles are shown. */
   #army = "";
-  /** Shows the same once more, after another army was chosen. */
+  /** Shows the palette again after another army was chosen. */
   #again = () => {};
-  /** What is shown, so that buttons (and the focus) stay where nothing changed. */
+  /** Identifies what is shown, so that buttons (and the focus) stay where nothing changed. */
   #shown = "";
 
   /**
@@ -39,12 +39,12 @@ export class Palette {
     return this.byName.get(name);
   }
 
-  /** How many copies of a tile are still to be had. @param {Draft} draft @param {PaletteTile} tile */
+  /** How many copies of a tile are left. @param {Draft} draft @param {PaletteTile} tile */
   left(draft, tile) {
     return Math.max(0, tile.count - used(draft, tile.tile));
   }
 
-  /** @param {Draft} draft @param {string | null} armed the tile that is in hand, in full */
+  /** @param {Draft} draft @param {string | null} armed full id of the tile about to be placed */
   show(draft, armed) {
     this.#again = () => this.show(draft, armed);
     const seated = draft.players.map((player) => player.army);
@@ -94,7 +94,7 @@ export class Palette {
   }
 }
 
-/** Armies in the order of their seats, those for hire after them. @param {readonly string[]} seated @param {PaletteArmy} army */
+/** Sorts armies by seat, with mercenaries last. @param {readonly string[]} seated @param {PaletteArmy} army */
 function rank(seated, army) {
   const seat = seated.indexOf(army.army);
   return seat < 0 ? seated.length : seat;

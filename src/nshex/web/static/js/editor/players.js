@@ -1,8 +1,8 @@
 // @ts-check
-/** What the players have besides the board: turn, hit points, hand, discards, pile, energy, score. */
+/** What the players have off the board: turn, hit points, hand, discards, pile, energy, score. */
 
 import { button, html } from "../dom.js";
-import { headName } from "../heads.js";
+import { objectName } from "../object_names.js";
 import { t } from "../messages.js";
 import { art } from "../table/art.js";
 import { fullName } from "./drafts.js";
@@ -74,7 +74,7 @@ export class Players {
     if (heads) {
       const points = { ...heads, ...(typeof player.hp === "object" ? player.hp : {}) };
       for (const [colour, hp] of Object.entries(points)) {
-        found.push(numberField(headName(colour), hp, 99, `hp-${seat}-${colour}`, (value) => this.act.hitPoints(seat, { ...points, [colour]: value })));
+        found.push(numberField(objectName(colour), hp, 99, `hp-${seat}-${colour}`, (value) => this.act.hitPoints(seat, { ...points, [colour]: value })));
       }
     } else if (read?.hp !== null) {
       const hp = typeof player.hp === "number" ? player.hp : (read?.hp ?? 20);

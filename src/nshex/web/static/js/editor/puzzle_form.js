@@ -1,5 +1,5 @@
 // @ts-check
-/** "Make it a puzzle": goals and words, then the solver works on it; a puzzle with one solution gets an address. */
+/** "Make it a puzzle": asks for goal and texts, has the solver check it, and publishes puzzles with one solution. */
 
 import { find, html } from "../dom.js";
 import { t } from "../messages.js";
@@ -20,7 +20,7 @@ export class PuzzleForm {
   current = () => {
     throw new Error("there is no position yet");
   };
-  /** The work that is looked at; another one, or none, ends the looking. */
+  /** The job being polled; polling stops when it changes. */
   #job = "";
 
   /** @param {readonly PaletteArmy[]} armies */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The board of the editor: tiles are put on it, moved, turned and taken off, by mouse, finger and keyboard. */
+/** The editor's board: place, move, turn and remove tiles by mouse, touch and keyboard. */
 
 import { t } from "../messages.js";
 import { art, coloured, facing } from "../table/art.js";
@@ -26,9 +26,9 @@ export class Stage {
   onArm = () => {};
   /** @type {(text: string) => void} */
   onSay = () => {};
-  /** @type {PaletteTile | null} the tile that the next press on a cell puts there */
+  /** @type {PaletteTile | null} the tile that the next press on a cell places */
   armed = null;
-  /** @type {string | null} the cell whose unit is turned, wounded and taken off */
+  /** @type {string | null} the cell whose unit the tools act on */
   #selected = null;
   /** @type {string | null} */
   #hovered = null;
@@ -64,7 +64,7 @@ export class Stage {
 
   // --- showing ---
 
-  /** @param {EditorPosition} position what the server said last */
+  /** @param {EditorPosition} position the server's last answer */
   show(position) {
     if (position.cells.length) this.#lay(position.cells);
     this.#position = position;
@@ -91,7 +91,7 @@ export class Stage {
     this.#selected = null;
   }
 
-  /** A unit of the draft as the server drew it, or as it is printed until it has. @param {DraftUnit} unit @returns {Unit} */
+  /** A unit of the draft as the server drew it, or as printed until the server has answered. @param {DraftUnit} unit @returns {Unit} */
   #unit(unit) {
     const rotation = unit.rot ?? 0;
     const before = this.#position?.draft.units?.find((one) => one.at === unit.at);
@@ -131,19 +131,19 @@ export class Stage {
     return kind === "hq" || kind === "object";
   }
 
-  /** The wounds of a unit that lives; an HQ or object has hit points instead. @param {string} tile */
+  /** How many wounds a unit can have and live; an HQ or object has hit points instead. @param {string} tile */
   #bears(tile) {
     return this.#isHead(tile) ? 0 : (this.palette.tile(tile)?.bears ?? 0);
   }
 
-  /** Nothing is chosen any more. */
+  /** Clears the selection. */
   rest() {
     this.#selected = null;
     this.arm(null);
     this.#showSelection();
   }
 
-  /** Shows where something is. @param {string} at */
+  /** Draws attention to a cell. @param {string} at */
   point(at) {
     if (!this.board.byName.has(at)) return;
     this.arm(null);
@@ -159,7 +159,7 @@ export class Stage {
 
   // --- pressing ---
 
-  /** Takes a tile in hand, or lays it down again. @param {PaletteTile | null} tile */
+  /** Selects the tile to place; the same tile again deselects it. @param {PaletteTile | null} tile */
   arm(tile) {
     this.armed = tile === null || this.armed?.tile === tile.tile ? null : tile;
     document.body.classList.toggle("armed", this.armed !== null);
@@ -196,13 +196,13 @@ export class Stage {
     this.#select(at);
   }
 
-  /** Whose a tile for hire is: of the player to move. A neutral unit is nobody's. @param {PaletteTile} tile */
+  /** Who owns a mercenary: the player to move. Neutral units belong to nobody. @param {PaletteTile} tile */
   #ownerOf(tile) {
     const army = this.palette.armies.find((one) => one.army === armyOf(tile.tile));
     return army?.hired && army.army !== "neutral" ? (this.history.draft.turn ?? 0) : null;
   }
 
-  /** The cell whose unit tools are about. */
+  /** The cell whose unit the tools act on. */
   get #target() {
     return this.#selected ?? this.#hovered;
   }
@@ -234,7 +234,7 @@ export class Stage {
     if (at) this.history.edit((draft) => remove(draft, at));
   }
 
-  /** Takes off what is pressed with the other button of a mouse. @param {MouseEvent} event */
+  /** A right click removes what is on the cell. @param {MouseEvent} event */
   #rightClick(event) {
     const at = this.board.cellUnder(event.clientX, event.clientY)?.at;
     if (!at || !matchMedia("(pointer: fine)").matches) return;
@@ -353,7 +353,7 @@ export class Stage {
 
 /** @typedef {{seat: number, list: Held}} Tray */
 
-/** The hand or the discards under a point of the screen. @param {{x: number, y: number}} point @returns {Tray | null} */
+/** The hand or discard pile under a point of the screen. @param {{x: number, y: number}} point @returns {Tray | null} */
 function trayUnder({ x, y }) {
   const [seat, list] = document.elementFromPoint(x, y)?.closest("[data-tray]")?.getAttribute("data-tray")?.split(":") ?? [];
   return list === "hand" || list === "discards" ? { seat: Number(seat), list } : null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Which table the draft is laid on: mode, board, number of players, armies; or a scenario. */
+/** The kind of game of the draft: mode, board, number of players and armies, or a scenario. */
 
 import { find, html } from "../dom.js";
 import { t } from "../messages.js";
@@ -61,7 +61,7 @@ export class TableChoice {
     return select;
   }
 
-  /** Another mode, number or board: whatever then does not fit any more is changed with it. */
+  /** Applies another mode, number of players or board, and changes whatever no longer fits. */
   #sit() {
     const boards = this.start.modes.find((mode) => mode.mode === this.mode.value)?.boards ?? {};
     const count = this.count.value in boards ? this.count.value : (Object.keys(boards)[0] ?? "2");

@@ -1,5 +1,5 @@
 // @ts-check
-/** What can be done with a position: copy, share, download, ask a bot, play on. */
+/** What you can do with a position: copy, share, download, ask a bot, play on. */
 
 import { find, html } from "../dom.js";
 import { t } from "../messages.js";
@@ -11,7 +11,7 @@ import { post, reasonOf } from "../server.js";
 /** @typedef {import("../types").EditorAnalysis} EditorAnalysis */
 
 /**
- * An address with a position in it: of all characters of a line only spaces have to be escaped.
+ * A link that contains a position: spaces are the only characters of a line that need escaping.
  * @param {string} line
  * @param {string} [page]
  */
@@ -20,11 +20,11 @@ export function addressOf(line, page = "/editor") {
 }
 
 export class Tools {
-  /** @type {() => EditorPosition} what the server last said */
+  /** @type {() => EditorPosition} the server's last answer */
   current = () => {
     throw new Error("there is no position yet");
   };
-  /** @type {() => Promise<void>} once it has said it of the last edit */
+  /** @type {() => Promise<void>} resolves once the server has read the last edit */
   settled = () => Promise.resolve();
 
   /** @param {HTMLElement} told where answers are shown */

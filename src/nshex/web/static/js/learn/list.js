@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows on the list of lessons how far the reader has come. */
+/** Shows on the list of lessons how far the user has got. */
 
 import { t } from "../messages.js";
 import { progress } from "./progress.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a lesson: the table of a game, and a coach who says what to do and whether it was done. */
+/** The page of a lesson: a game table, and a panel that says what to do and whether it was done. */
 
 import { part } from "../dom.js";
 import { AttemptConnection } from "../table/attempt_connection.js";
@@ -24,7 +24,7 @@ part("coach-again", root).addEventListener("click", () => connection.restart());
 void connection.open();
 
 /**
- * Says what came of it, once it has been shown.
+ * Shows the verdict once the table has shown the result.
  * @param {LessonStep} result
  */
 async function judge(result) {

@@ -22,6 +22,6 @@ export function markDone(lesson, step) {
   try {
     localStorage.setItem(KEY, JSON.stringify(known));
   } catch {
-    // A browser that stores nothing still teaches.
+    // Lessons work even if the browser stores nothing.
   }
 }

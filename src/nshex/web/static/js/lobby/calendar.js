@@ -1,5 +1,5 @@
 // @ts-check
-/** The next weeks, and in which games time runs out on which day. */
+/** A calendar of the next weeks: which games run out of time on which day. */
 
 import { html } from "../dom.js";
 import { language, t, tn } from "../messages.js";
@@ -17,7 +17,7 @@ export function showCalendar(section, games) {
   if (section.hidden) return;
   const today = new Date();
   const last = Math.max(...due.map(({ when }) => when.getTime())) - new Date(today).setHours(0, 0, 0, 0);
-  const rows = Math.max(1, Math.ceil((last + HOUR) / (ROW * DAY))); // with an hour for a change to winter time
+  const rows = Math.max(1, Math.ceil((last + HOUR) / (ROW * DAY))); // plus an hour in case daylight saving time ends
   const days = Array.from({ length: rows * ROW }, (_, n) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + n));
   const list = section.querySelector("ol");
   list?.replaceChildren(...days.map((day) => cell(day, due.filter(({ when }) => when.toDateString() === day.toDateString()).map(({ game }) => game))));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The games of this browser as a list: those first in which it is its turn, by the time that is left. */
+/** The list of this browser's games: first those where it is your turn, those with the least time left on top. */
 
 import { html } from "../dom.js";
 import { language, t, tn } from "../messages.js";
@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a player has, as far as one wants to know on a list. @param {number} left milliseconds */
+/** How long a player has left, roughly enough for a list. @param {number} left milliseconds */
 function roughly(left) {
   if (left >= 2 * DAY) return tn("{n} day left", "{n} days left", Math.floor(left / DAY));
   if (left >= HOUR) return tn("{n} hour left", "{n} hours left", Math.floor(left / HOUR));
@@ -49,7 +49,7 @@ function side({ army, name, mine, player }) {
   return html("span", { class: mine ? "mine" : "" }, dot, " ", html("span", { class: "who soft" }, player));
 }
 
-/** Asks once more before a game is gone for good. @param {ListedGame} game @param {() => Promise<void>} remove */
+/** Asks for confirmation before a game is gone for good. @param {ListedGame} game @param {() => Promise<void>} remove */
 function removeButton(game, remove) {
   const names = game.armies.map(({ name }) => name).join(` ${t("against")} `);
   const word = game.can_leave ? t("Leave") : t("Delete");
@@ -87,7 +87,7 @@ function listed(game, remove) {
   return html("li", {}, link, remove && canGo ? removeButton(game, () => remove(game)) : "");
 }
 
-/** Takes a game off the list: one that waits for players is left. @param {ListedGame} game */
+/** Takes a game off the list; if it is still waiting for players, leaves it. @param {ListedGame} game */
 export async function removeGame({ game, can_leave }) {
   const address = `/api/games/${encodeURIComponent(game)}`;
   await (can_leave ? post(`${address}/leave`, {}) : ask(address, { method: "DELETE" }));
@@ -96,7 +96,7 @@ export async function removeGame({ game, can_leave }) {
 /**
  * @param {HTMLElement} list
  * @param {readonly ListedGame[]} games
- * @param {(game: ListedGame) => Promise<void>} [remove] what takes a game off the list, where that is offered
+ * @param {(game: ListedGame) => Promise<void>} [remove] takes a game off the list, where that is offered
  */
 export function showGames(list, games, remove) {
   const rank = (/** @type {ListedGame} */ game) => (game.your_decision ? 0 : game.state === "playing" ? 1 : game.state === "waiting" ? 2 : 3);

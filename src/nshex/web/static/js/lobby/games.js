@@ -1,5 +1,5 @@
 // @ts-check
-// My games: whose turn it is in each, looked at again by itself; title and icon say how many wait. Statistics below.
+// My games: whose turn it is in each, refreshed automatically; title and icon say how many wait. Statistics below.
 import { find } from "../dom.js";
 import { t } from "../messages.js";
 import { ask, reasonOf } from "../server.js";
@@ -23,7 +23,7 @@ async function look() {
   const text = JSON.stringify(games);
   const isNews = text !== shown;
   shown = text;
-  // What is about to be pressed stays where it is; otherwise the time that is left is told anew.
+  // Nothing moves while a button is in use; otherwise the times left are updated.
   if (isNews || (games.some(({ deadline }) => deadline) && !list.querySelector("[data-sure]"))) showGames(list, games, remove);
   if (!isNews) return;
   showCalendar(find("#calendar", HTMLElement), games);
@@ -45,7 +45,7 @@ async function remove(game) {
   await look();
 }
 
-const lookAgain = () => void look().catch(() => {}); // what cannot be seen now is seen the next time
+const lookAgain = () => void look().catch(() => {}); // the next refresh will try again
 setInterval(lookAgain, LOOK_EVERY);
 document.addEventListener("visibilitychange", lookAgain);
 lookAgain();

@@ -1,5 +1,5 @@
 // @ts-check
-// The lobby: open games, games to watch, and a partner for whoever wants to play now. It looks again by itself.
+// The lobby: open games, games to watch, and quick pairing for those who want to play now. It refreshes itself.
 import { button, find, html } from "../dom.js";
 import { t } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
@@ -52,7 +52,7 @@ async function look() {
 }
 
 find("#anybody", HTMLButtonElement).addEventListener("click", () => void goTo(() => post("/api/lobby/anybody", {})));
-const lookAgain = () => void look().catch(() => {}); // what cannot be seen now is seen the next time
+const lookAgain = () => void look().catch(() => {}); // the next refresh will try again
 setInterval(lookAgain, LOOK_EVERY);
 document.addEventListener("visibilitychange", lookAgain);
 lookAgain();

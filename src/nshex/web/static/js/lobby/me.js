@@ -1,5 +1,5 @@
 // @ts-check
-// Who I am here: a name, a phrase that gives another device the same seats, notices of my turn, and colours.
+// My profile: a name, a phrase that moves my seats to another device, turn notifications, and colours.
 import { find } from "../dom.js";
 import { t, tn } from "../messages.js";
 import { canNotify, watchNotifyButton } from "../notify_button.js";
@@ -52,7 +52,7 @@ find("#recover", HTMLFormElement).addEventListener("submit", (event) => {
   });
 });
 
-// --- notices of my turn ---
+// --- turn notifications ---
 
 const notify = find("#notify", HTMLButtonElement);
 const everywhere = find("#notify-none", HTMLButtonElement);

@@ -1,5 +1,5 @@
 // @ts-check
-/** How one's games ended, as tables: by one's army, by armies played against, by who played them. */
+/** Tables of how your games ended: by army, by opposing army, by opponent. */
 
 import { find, html } from "../dom.js";
 import { t, tn } from "../messages.js";

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * A puzzle at the table: shows it, lets it be tried, and tells whoever asked that it is solved or failed.
+ * A puzzle at the table: shows it, lets the user try it, and reports when it is solved or failed.
  *
  *     const attempt = new PuzzleAttempt(root);
  *     attempt.onSolved = ({ puzzle, tries }) => …;
  *     attempt.onFailed = ({ puzzle, tries }) => …;
- *     attempt.begin(step);            // what the page brought
- *     await attempt.open("borgo-02"); // another one, in its place
+ *     attempt.begin(step);            // what came with the page
+ *     await attempt.open("borgo-02"); // replaces it with another
  */
 
 import { part } from "../dom.js";
@@ -22,9 +22,9 @@ import { PuzzleConnection } from "./connection.js";
  * @typedef {object} Outcome
  * @property {PuzzleCard} puzzle
  * @property {string} message
- * @property {number} tries battles fought, this one included
+ * @property {number} tries battles fought, including this one
  * @property {readonly string[]} lines
- * @property {import("../types").RatedTry} [rated] where the first try is over by it
+ * @property {import("../types").RatedTry} [rated] if this ended the first try
  */
 
 export class PuzzleAttempt {
@@ -32,13 +32,13 @@ export class PuzzleAttempt {
   onSolved = () => {};
   /** @type {(outcome: Outcome) => void} after the battle has been shown */
   onFailed = () => {};
-  /** @type {(puzzle: PuzzleCard) => void} a puzzle has come on the table */
+  /** @type {(puzzle: PuzzleCard) => void} a puzzle has been opened */
   onOpened = () => {};
-  /** @type {(step: PuzzleStep) => void} what was done is shown */
+  /** @type {(step: PuzzleStep) => void} a move has been shown */
   onStep = () => {};
-  /** The reader presses "Next puzzle". */
+  /** The user pressed "Next puzzle". */
   onNext = () => {};
-  /** Battles fought on the puzzle that is shown. */
+  /** Battles fought in this puzzle. */
   tries = 0;
   /** @type {PuzzleCard | null} */
   puzzle = null;
@@ -54,19 +54,19 @@ export class PuzzleAttempt {
     this.connection.onNext = () => this.onNext();
   }
 
-  /** @param {PuzzleStep} step the beginning of a puzzle */
+  /** @param {PuzzleStep} step the start of a puzzle */
   begin(step) {
     this.connection.id = step.puzzle.id;
     this.connection.begin(step);
   }
 
-  /** @param {string} id of the puzzle that takes the place of the one shown */
+  /** @param {string} id of the puzzle to show instead */
   async open(id) {
     this.connection.id = id;
     await this.connection.open();
   }
 
-  /** Back to the beginning of the same puzzle. */
+  /** Starts the same puzzle again. */
   reset() {
     this.connection.restart();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The connection of a puzzle: that of any attempt, and an answer of the server that is gone through step by step. */
+/** The connection of a puzzle: like that of any attempt, and it can step through a solution sent by the server. */
 
 import { post } from "../server.js";
 import { AttemptConnection } from "../table/attempt_connection.js";
@@ -13,7 +13,7 @@ import { AttemptConnection } from "../table/attempt_connection.js";
  * @typedef {import("../table/connection.js").Fields<K>} Fields
  */
 
-/** Buttons of the server that are no actions: the page knows what to do. */
+/** Buttons sent by the server that are not actions: the page handles them. */
 const AGAIN = "again";
 const NEXT = "next";
 const STEP = "step";
@@ -24,9 +24,9 @@ const NO_PREVIEW = { units: [], gone: [], foundations: [], marks: [], texts: [] 
 export class PuzzleConnection extends AttemptConnection {
   /** @type {PuzzlePlayback | null} */
   #playback = null;
-  /** The reader wants another puzzle. */
+  /** The user wants another puzzle. */
   onNext = () => {};
-  /** @type {() => Promise<string>} the words of the next hint */
+  /** @type {() => Promise<string>} the text of the next hint */
   onHint = async () => "";
   /** @type {(playback: PuzzlePlayback, at: number) => void} */
   onPlayback = () => {};

@@ -1,5 +1,5 @@
 // @ts-check
-/** Help with a puzzle: hints one by one, the solution, and a try that almost works. */
+/** Help with a puzzle: hints one at a time, the solution, and a try that almost works. */
 
 import { html, part } from "../dom.js";
 import { t } from "../messages.js";
@@ -13,12 +13,12 @@ import { post, reasonOf } from "../server.js";
 const NO_MORE = t("There are no more hints. You can look at the solution.");
 
 export class PuzzleHelp {
-  /** @type {(rated: RatedTry | undefined) => void} help has been given, which may have counted as a try */
+  /** @type {(rated: RatedTry | undefined) => void} help was given, which may count as a try */
   onRated = () => {};
   /** Hints read so far. */
   hints = 0;
   #left = 3;
-  /** What hints are about, shown until something is played. */
+  /** What the hints are about, highlighted until something is played. */
   #tile = "";
   #cell = "";
 
@@ -36,7 +36,7 @@ export class PuzzleHelp {
     part("puzzle-wrong-try", root).addEventListener("click", () => void this.#try(() => this.#playBack("wrong-try")));
   }
 
-  /** Another puzzle has come on the table. */
+  /** Another puzzle has been opened. */
   forget() {
     this.hints = 0;
     this.#left = 3;
@@ -46,7 +46,7 @@ export class PuzzleHelp {
     this.more.toggleAttribute("disabled", false);
   }
 
-  /** @returns {Promise<string>} the words of the next hint */
+  /** @returns {Promise<string>} the text of the next hint */
   async #next() {
     if (this.#left === 0) return NO_MORE;
     /** @type {PuzzleHint} */
@@ -62,7 +62,7 @@ export class PuzzleHelp {
     return hint.text;
   }
 
-  /** Draws the eye to what hints are about. @param {boolean} isBeginning the first step is what they are about */
+  /** Highlights what the hints are about. @param {boolean} isBeginning whether the table is at the first step, which hints are about */
   #point(isBeginning) {
     const { hand, board } = this.attempt.view;
     hand.pointAt(isBeginning ? this.#tile : "");

@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of puzzles: filters that stand in the address, and what is solved. */
+/** The list of puzzles: filters, which are kept in the address, and which puzzles are solved. */
 
 import { find } from "../dom.js";
 import { t, tn } from "../messages.js";
@@ -74,7 +74,7 @@ function writeAddress() {
   history.replaceState(null, "", `${location.pathname}${queryOf(chosen())}`);
 }
 
-/** What is shown is what is printed, solved or not. */
+/** The print page gets the same puzzles as are shown here, solved or not. */
 function leadToPrint() {
   const { army, difficulty, theme } = chosen();
   find("#to-print", HTMLAnchorElement).search = queryOf({ army, difficulty, theme });

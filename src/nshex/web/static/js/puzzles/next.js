@@ -1,5 +1,5 @@
 // @ts-check
-/** Which puzzle comes after one: an unsolved one as difficult, else the next unsolved of all. */
+/** Which puzzle comes next: an unsolved one of the same difficulty, otherwise the next unsolved one. */
 
 import { ask } from "../server.js";
 import { solvedPuzzles } from "./progress.js";
@@ -9,14 +9,14 @@ import { solvedPuzzles } from "./progress.js";
 /** @type {Promise<ListedPuzzle[]> | null} */
 let listed = null;
 
-/** All puzzles of the collection in their order. @returns {Promise<ListedPuzzle[]>} */
+/** All puzzles of the collection, in order. @returns {Promise<ListedPuzzle[]>} */
 export function listedPuzzles() {
   listed ??= ask("/api/puzzles");
   return listed;
 }
 
 /**
- * @param {string} id of the puzzle that was solved last
+ * @param {string} id of the last puzzle solved
  * @returns {Promise<string | null>} null when all are solved
  */
 export async function nextPuzzle(id) {

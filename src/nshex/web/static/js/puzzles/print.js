@@ -1,5 +1,5 @@
 // @ts-check
-/** The page with cards to print: its button opens the browser's own window for that. */
+/** The page with cards to print: its button opens the browser's print dialog. */
 
 import { find } from "../dom.js";
 

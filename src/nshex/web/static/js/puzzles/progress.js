@@ -18,6 +18,6 @@ export function markSolved(id) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...known]));
   } catch {
-    // A browser that stores nothing still lets its reader solve.
+    // Puzzles work even if the browser stores nothing.
   }
 }

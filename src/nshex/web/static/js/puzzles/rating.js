@@ -1,5 +1,5 @@
 // @ts-check
-/** What the first try at a puzzle did to the reader's rating. */
+/** What the first try at a puzzle did to the user's rating. */
 
 import { part } from "../dom.js";
 import { t } from "../messages.js";
@@ -19,8 +19,8 @@ export function changeWords({ change, solver }) {
 
 /**
  * @param {HTMLElement} root
- * @param {RatedTry | undefined} rated nothing where the try does not count
- * @param {Announcer} [announcer] says it as well
+ * @param {RatedTry | undefined} rated undefined if the try does not count
+ * @param {Announcer} [announcer] reads it out as well
  */
 export function showRated(root, rated, announcer) {
   if (!rated) return;

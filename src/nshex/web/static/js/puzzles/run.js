@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a storm or a streak: one puzzle after the other at the same table, until time runs out or a puzzle fails. */
+/** The page of a storm or a streak: one puzzle after another until time runs out or a puzzle is failed. */
 
 import { html, part } from "../dom.js";
 import { t, tn } from "../messages.js";
@@ -48,7 +48,7 @@ class RunPage {
     });
   }
 
-  /** @param {PuzzleRunStep} step the beginning of a puzzle */
+  /** @param {PuzzleRunStep} step the start of a puzzle */
   #lay(step) {
     this.#show(step.run);
     this.attempt.connection.address = this.#address;
@@ -60,7 +60,7 @@ class RunPage {
   }
 
   /**
-   * In a storm nobody has the time to watch battles.
+   * In a storm there is no time to watch battles.
    * @param {PuzzleStep} step
    * @param {(step: PuzzleStep) => void} judge
    */
@@ -97,7 +97,7 @@ class RunPage {
     void this.#goOn();
   }
 
-  /** The next puzzle takes the place of the one that was answered. */
+  /** Shows the next puzzle. */
   async #goOn() {
     if (this.root.dataset.state !== "running") return;
     this.attempt.connection.address = this.#address;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The clock of a storm. It only shows what the server said is left; the server has its own. */
+/** The clock of a storm. It only displays the time left; the server keeps the real one. */
 
 const TICK = 200;
 const HURRY = 15;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is to be done now, the one big button, and the smaller ones. */
+/** The current question, the big button, and the smaller ones. */
 
 import { html, part } from "../dom.js";
 
@@ -8,14 +8,14 @@ import { html, part } from "../dom.js";
  * @typedef {object} ActionState
  * @property {string} question
  * @property {Choice | null} primary
- * @property {string} waiting what the big button says while there is nothing to press
+ * @property {string} waiting the label of the big button while it cannot be pressed
  * @property {Choice[]} options
  * @property {boolean} canTurn
  * @property {boolean} canGoBack
  */
 
 export class Actions {
-  /** The reader looks away from a button. */
+  /** The pointer or focus has left a button. */
   onLeave = () => {};
   /** @type {Choice | null} */
   #primary = null;

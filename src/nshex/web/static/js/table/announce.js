@@ -1,5 +1,5 @@
 // @ts-check
-/** Words for screen readers, and short messages everybody sees. */
+/** Announcements for screen readers, and short messages that everybody sees. */
 
 import { button, html } from "../dom.js";
 import { t } from "../messages.js";
@@ -29,7 +29,7 @@ export class Announcer {
   }
 
   /**
-   * Tells everybody, for some seconds.
+   * Shows a message for a few seconds.
    * @param {string} text
    * @param {"plain" | "bad"} [tone]
    */
@@ -40,7 +40,7 @@ export class Announcer {
   }
 
   /**
-   * What a bot would do and why; it stays until the reader has decided.
+   * Shows what a bot would do and why, until the user has decided.
    * @param {HintAnswer} hint
    */
   advise({ action, then, why }) {

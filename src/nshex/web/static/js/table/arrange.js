@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Several units that change places among one another and turn, all in one action. The server asks for them
- * one after the other; the reader moves and turns them in any order and sees all of them at once.
+ * Several units that swap places and turn in one action. The server asks for them one by one; the user moves
+ * and turns them in any order and sees them all at once.
  */
 
 import { t } from "../messages.js";
@@ -20,7 +20,7 @@ export class Arrangement {
 
   /**
    * @param {Pose[]} poses in the order in which the server asks for them
-   * @param {number} depth how many picks led here
+   * @param {number} depth number of picks made before
    */
   constructor(poses, depth) {
     this.poses = poses;
@@ -37,7 +37,7 @@ export class Arrangement {
   }
 
   /**
-   * A press selects a unit; the next one says whose place it takes, or lets it go.
+   * The first press selects a unit; the second swaps it with another, or deselects it.
    * @param {string} at
    */
   press(at) {
@@ -50,7 +50,7 @@ export class Arrangement {
   }
 
   /**
-   * The selected unit takes a place, and whoever stood there takes its own.
+   * Swaps the selected unit with the one on a cell.
    * @param {string} at
    */
   move(at) {
@@ -79,7 +79,7 @@ export class Arrangement {
   }
 
   /**
-   * Walks to the action that comes to these poses; there is none as long as everybody stands as before.
+   * Picks the action with this result; there is none while nothing has changed.
    * @param {Picking} picking
    */
   settle(picking) {
@@ -96,14 +96,14 @@ export class Arrangement {
   }
 
   /**
-   * Back to where the arranging began.
+   * Goes back to where the arrangement began.
    * @param {Picking} picking
    */
   leave(picking) {
     picking.steps.length = this.depth;
   }
 
-  /** @returns {Ghost[]} the units that stand elsewhere than before, or turned otherwise */
+  /** @returns {Ghost[]} the units that have moved or turned */
   get ghosts() {
     return this.poses.filter(isElsewhere).map(({ unit, at, rotation }) => ({ at, rotation, art: facing(unit.art, rotation) }));
   }
@@ -113,7 +113,7 @@ export class Arrangement {
     return new Map(this.poses.map((pose) => [pose.at, pose === this.selected ? "chosen" : "open"]));
   }
 
-  /** What a press on each cell would do, in words. */
+  /** Describes what a press on each cell would do. */
   get purposes() {
     const { selected } = this;
     /** @param {Pose} pose */
@@ -124,7 +124,7 @@ export class Arrangement {
     return new Map(this.poses.map((pose) => [pose.at, purpose(pose)]));
   }
 
-  /** Whose picture is where. */
+  /** Notes that say which unit's picture is where. */
   get notes() {
     return this.poses.map(({ unit, at }) => ({ at, text: unit.name, words: t("{name} will stand here", { name: unit.name }) }));
   }
@@ -135,7 +135,7 @@ export class Arrangement {
 }
 
 /**
- * The arrangement that is asked for now, or that has been put together by a hint; null if none is.
+ * The arrangement asked for now, or filled in by a hint; null if there is none.
  * @param {Picking} picking
  * @param {Board} board
  */

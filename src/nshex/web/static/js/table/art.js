@@ -4,7 +4,7 @@
 import { inTheme } from "../theme.js";
 
 /**
- * A picture in the colours shown now.
+ * A picture in the current theme.
  * @param {string} address
  */
 export function art(address) {
@@ -12,7 +12,7 @@ export function art(address) {
 }
 
 /**
- * A tile as it is printed, turned.
+ * A tile as printed, rotated.
  * @param {string} address of any picture of the tile
  * @param {number} rotation
  */
@@ -24,7 +24,7 @@ export function turned(address, rotation) {
 }
 
 /**
- * A unit as it is now, turned.
+ * A unit in its current state, rotated.
  * @param {string} address of its picture
  * @param {number} rotation
  */
@@ -35,7 +35,7 @@ export function facing(address, rotation) {
 }
 
 /**
- * The picture of a tile that is known by name alone.
+ * The picture of a tile of which only the name is known.
  * @param {string} army
  * @param {string} tile short id, or army and id
  */
@@ -61,7 +61,7 @@ export function armyColour(seat) {
 }
 
 /**
- * An icon of the shared sheet.
+ * An icon from the shared sheet.
  * @param {string} name
  */
 export function icon(name) {
@@ -71,7 +71,7 @@ export function icon(name) {
   return /** @type {SVGElement} */ (holder.firstElementChild);
 }
 
-/** The address of the sheet of icons, as the page itself uses it: one that need not be fetched again. */
+/** The address of the icon sheet exactly as the page uses it, so that it is not fetched twice. */
 function iconSheet() {
   const used = document.querySelector('use[href*="/icons.svg#"]')?.getAttribute("href");
   return used?.split("#")[0] ?? "/static/img/icons.svg";

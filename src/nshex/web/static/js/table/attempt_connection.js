@@ -1,5 +1,5 @@
 // @ts-check
-/** A position that is played on over HTTP, with the same interface as the connection to a game, so that the same table plays both. */
+/** Plays a position over HTTP, with the same interface as the connection to a game, so that the same table can show both. */
 
 import { post } from "../server.js";
 
@@ -16,7 +16,7 @@ import { post } from "../server.js";
 
 /** @template {AttemptStep} S */
 export class AttemptConnection {
-  /** What was shown whenever there was something to decide. */
+  /** The steps at which there was something to decide. */
   /** @type {S[]} */
   #seen = [];
   /** @type {number | null} */
@@ -41,7 +41,7 @@ export class AttemptConnection {
     return this.#seen.at(-1)?.lines ?? [];
   }
 
-  /** Asks for the beginning and shows it. */
+  /** Fetches the start position and shows it. */
   async open() {
     this.onState("connecting");
     try {
@@ -51,14 +51,14 @@ export class AttemptConnection {
     }
   }
 
-  /** @param {S} step the beginning */
+  /** @param {S} step the start position */
   begin(step) {
     this.#seen = [step];
     this.onState("open");
     this.show(step);
   }
 
-  /** Sets everything up again. */
+  /** Starts over. */
   restart() {
     const [first] = this.#seen;
     if (first) this.begin(first);
@@ -108,7 +108,7 @@ export class AttemptConnection {
     return { version: this.version ?? 0 };
   }
 
-  /** @param {number | undefined} version what comes next may follow on something earlier than is shown */
+  /** @param {number | undefined} version the next step may start from an earlier version than the one shown */
   #goBackTo(version) {
     const earlier = this.#seen.find(({ table }) => table.version === version);
     if (earlier && version !== this.version) this.#replace(earlier);

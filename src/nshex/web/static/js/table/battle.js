@@ -5,10 +5,10 @@ import { button, wantsStillness } from "../dom.js";
 import { t } from "../messages.js";
 import { coloured, icon } from "./art.js";
 import { Clock } from "./clock.js";
+import { Commentary } from "./commentary.js";
 import { Effects } from "./effects.js";
 import { setSetting, settings } from "./settings.js";
 import { playSound } from "./sound.js";
-import { Telling } from "./telling.js";
 
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../types").SceneEvent} SceneEvent */
@@ -16,7 +16,7 @@ import { Telling } from "./telling.js";
 /** @type {Partial<Record<SceneEvent["kind"], import("./sound.js").SoundName>>} */
 const ARRIVAL_SOUNDS = { placed: "place", hq_placed: "place", exchanged: "place", moved: "place", pushed: "place", turned: "turn", netted: "net" };
 
-/** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints whoever shows the hit points of the seats */
+/** @typedef {{showHp: (hp: readonly (number | null)[]) => void}} HitPoints shows the hit points of the seats */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STILL_SCENE = 1100;
@@ -27,11 +27,11 @@ const STAGGER = 45;
 
 export class Theatre {
   clock = new Clock();
-  /** Whether to stop after each phase; stays so in the battles to come until the reader lets one run. */
+  /** Whether to stop after each phase; kept for later battles until the user lets one run. */
   #stepping = false;
   /** @type {(() => void) | null} */
   #goOn = null;
-  /** Hit points by seat, as they were shown last. @type {readonly (number | null)[]} */
+  /** Hit points by seat, as last shown. @type {readonly (number | null)[]} */
   #hp = [];
 
   /**
@@ -40,7 +40,7 @@ export class Theatre {
    * @param {HitPoints} seats
    */
   constructor(banner, controls, seats) {
-    this.telling = new Telling(banner);
+    this.commentary = new Commentary(banner);
     this.controls = controls;
     this.seats = seats;
     this.pauseButton = button("", () => this.togglePause(), { class: "quiet icon", "data-testid": "battle-pause" });
@@ -68,7 +68,7 @@ export class Theatre {
     for (const scene of scenes) await this.#scene(board, effects, scene);
     if (isBattle && !wantsStillness()) await this.clock.wait(AFTER_BATTLE);
     this.controls.hidden = true;
-    this.telling.end();
+    this.commentary.end();
     delete board.svg.dataset.battle;
   }
 
@@ -96,7 +96,7 @@ export class Theatre {
   }
 
   /**
-   * Leaves a phase to be looked at, for a moment or until the reader goes on.
+   * Keeps a phase in view, for a moment or until the user continues.
    * @param {number} moment
    */
   async #linger(moment) {
@@ -139,7 +139,7 @@ export class Theatre {
     this.controls.dataset.state = stopped ? "stopped" : "running";
   }
 
-  /** @param {import("./sound.js").SoundName} name not while everything is skipped */
+  /** @param {import("./sound.js").SoundName} name not played while skipping */
   #sound(name) {
     if (!this.clock.isSkipping) playSound(name);
   }
@@ -151,7 +151,7 @@ export class Theatre {
    */
   async #scene(board, effects, scene) {
     const { events } = scene;
-    const number = this.telling.begin(scene);
+    const number = this.commentary.begin(scene);
     if (number) {
       board.svg.dataset.battle = "yes";
       void this.clock.animate(number, [{ transform: "scale(1.6)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }], AFTER_BANNER);
@@ -163,11 +163,11 @@ export class Theatre {
     this.#hp = scene.hp;
     this.seats.showHp(scene.hp);
     await Promise.all(of(events, "died", "hq_fell").map((event) => {
-      this.telling.tell(event);
+      this.commentary.tell(event);
       return effects.die(event.at);
     }));
-    this.telling.tellRest();
-    // Without motion, who hit whom stands on the board until it has been seen.
+    this.commentary.tellRest();
+    // Without animation, arrows show who hit whom for a while.
     if (effects.isHolding) await (number ? this.#linger(STILL_SCENE) : this.clock.wait(STILL_SCENE));
     const hasLingered = effects.isHolding;
     effects.clear();
@@ -188,18 +188,18 @@ export class Theatre {
     if (attackers.size) await Promise.all([...attackers].map((at) => effects.pulse(at)));
     const flights = hits.map(async (hit, place) => {
       await this.clock.wait(wantsStillness() ? 0 : Math.min(place, 6) * STAGGER);
-      this.telling.tell(hit);
+      this.commentary.tell(hit);
       this.#sound(hit.means === "melee" ? "blow" : hit.means === "explosion" ? "explosion" : "shot");
       await effects.attack(hit);
     });
     const blasts = of(events, "exploded").map((blast) => {
-      this.telling.tell(blast);
+      this.commentary.tell(blast);
       this.#sound("explosion");
       return effects.explode(blast.at);
     });
     await Promise.all([...flights, ...blasts]);
     const strikes = of(events, "struck");
-    strikes.forEach((strike) => this.telling.tell(strike));
+    strikes.forEach((strike) => this.commentary.tell(strike));
     if (strikes.length) this.#sound("explosion");
     await Promise.all(strikes.map(({ at }) => effects.strike(at)));
   }
@@ -211,12 +211,12 @@ export class Theatre {
   async #consequences(effects, events) {
     /** @type {Promise<void>[]} */
     const shown = [];
-    this.telling.tellConsequences();
+    this.commentary.tellConsequences();
     for (const [at, wounds] of woundsBy(events)) {
       shown.push(effects.shake(at), effects.float(at, wounds ? `−${wounds}` : t("armor"), wounds ? "bad" : "plain"));
     }
     for (const event of of(events, "absorbed", "healed", "mine")) {
-      this.telling.tell(event);
+      this.commentary.tell(event);
       if (event.kind === "absorbed") shown.push(effects.absorb(event.at, event.to));
       if (event.kind === "healed") shown.push(effects.float(event.at, `+${event.amount}`, "good"));
       if (event.kind === "mine") shown.push(effects.explode(event.at));
@@ -226,7 +226,7 @@ export class Theatre {
 }
 
 /**
- * How much hits each cell, all attacks of the scene together.
+ * The total damage to each cell in a scene.
  * @param {readonly SceneEvent[]} events
  */
 function woundsBy(events) {

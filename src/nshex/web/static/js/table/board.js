@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The board as a picture one can point at: cells, units, ghosts and lights. It knows nothing of a game;
- * whoever uses it says what stands where and what shines, and hears which cell was pressed.
+ * The board as an interactive picture: cells, units, ghosts and highlights. It knows nothing about the game;
+ * its caller says what is where and what is highlighted, and is told which cell was pressed.
  */
 
 import { svg, setAttributes } from "../dom.js";
@@ -14,14 +14,14 @@ import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{at: string, art: string, rotation?: number}} Ghost */
 /** @typedef {{at: string, text: string, tone: "good" | "bad" | "plain"}} Badge */
-/** @typedef {{at: string, text: string, words?: string}} Note the words are for screen readers, where they must say more */
+/** @typedef {{at: string, text: string, words?: string}} Note `words` is for screen readers, where they need more than `text` */
 /** @typedef {"open" | "dim" | "chosen"} Light */
 
-/** A label lies so far below the middle of its unit: clear of the handles of a neighbour being turned. */
+/** Distance of a label below the middle of its unit, clear of a neighbour's rotation handles. */
 const BADGE_DROP = 26;
-/** And a note so far above or below it, at the rim of the tile. */
+/** Distance of a note above or below the middle, at the edge of the tile. */
 const NOTE_REACH = 74;
-/** How far from the middle an empty cell shines, and how far a unit: around it, for nothing on it to be hidden. */
+/** Radius of the highlight in an empty cell, and of the one around a unit, which must hide nothing on the tile. */
 const LIGHT_RADIUS = RADIUS - 7;
 const HALO_RADIUS = RADIUS - 8;
 const MARGIN = 16;
@@ -51,9 +51,9 @@ export class Board {
     this.foundations = [];
     /** @type {readonly Note[]} */
     this.noted = [];
-    /** @type {Map<string, string>} words about cells on which something is not as it was */
+    /** @type {Map<string, string>} descriptions of cells that have changed */
     this.changed = new Map();
-    /** @type {Map<string, string>} what picking a cell would do; it stays while units move */
+    /** @type {Map<string, string>} what picking a cell would do; kept while units move */
     this.purposes = new Map();
     /** @type {Map<string, Light>} */
     this.lights = new Map();
@@ -96,7 +96,7 @@ export class Board {
   }
 
   /**
-   * Puts units and foundations on the board, keeping the pictures that stay.
+   * Puts units and foundations on the board, reusing pictures that stay.
    * @param {readonly Unit[]} units
    * @param {readonly Foundation[]} foundations
    */
@@ -123,7 +123,7 @@ export class Board {
   }
 
   /**
-   * Names every cell for screen readers, with what picking it would do.
+   * Labels every cell for screen readers, with what picking it would do.
    * @param {Map<string, string>} purposes
    */
   nameCells(purposes) {
@@ -142,7 +142,7 @@ export class Board {
   }
 
   /**
-   * Cells to draw the eye to, as the one a lesson asks for.
+   * Draws attention to cells, such as the one a lesson asks for.
    * @param {readonly string[]} cells
    */
   pointAt(cells) {
@@ -150,9 +150,9 @@ export class Board {
   }
 
   /**
-   * Which cells shine, and how.
+   * Highlights cells.
    * @param {Map<string, Light>} lights
-   * @param {ReadonlySet<string>} [meant] cells to whose unit something is done, in another colour
+   * @param {ReadonlySet<string>} [meant] cells whose units are affected, in another colour
    */
   light(lights, meant = new Set()) {
     this.lights = lights;
@@ -164,7 +164,7 @@ export class Board {
   }
 
   /**
-   * Whether what stands or would stand on a cell has a halo: it is drawn a little smaller, to leave room for it.
+   * Whether a cell's unit or ghost has a halo, and is drawn a little smaller to make room for it.
    * @param {string | null} at
    */
   #isLit(at) {
@@ -187,9 +187,9 @@ export class Board {
   }
 
   /**
-   * Units that are not there yet, or not like this.
+   * Shows units where or how they would be.
    * @param {readonly Ghost[]} ghosts
-   * @param {readonly string[]} [hidden] cells whose unit fades meanwhile
+   * @param {readonly string[]} [hidden] cells whose unit is faded meanwhile
    */
   ghosts(ghosts, hidden = []) {
     const layer = this.layer("ghosts");
@@ -200,7 +200,7 @@ export class Board {
   }
 
   /**
-   * Small labels at units, such as "−1 initiative".
+   * Shows small labels on units, such as "−1 initiative".
    * @param {readonly Badge[]} badges
    */
   badges(badges) {
@@ -215,7 +215,7 @@ export class Board {
   }
 
   /**
-   * What part units have in the decision that is due; shown on the board, and told to screen readers in the names of cells.
+   * Shows the role of units in the current decision, on the board and in the cell labels for screen readers.
    * @param {readonly Note[]} notes
    */
   notes(notes) {
@@ -226,7 +226,7 @@ export class Board {
   }
 
   /**
-   * A note stands above its unit, unless a unit with a part in it does.
+   * A note goes above its unit, unless a unit with another note is there.
    * @param {string} at
    */
   #noteDrop(at) {
@@ -276,7 +276,7 @@ export class Board {
     return { x, y };
   }
 
-  /** How many pixels a cell is wide on the screen. */
+  /** The width of a cell on the screen, in pixels. */
   get cellWidth() {
     return (this.svg.getScreenCTM()?.a ?? 0.5) * RADIUS * 2;
   }
@@ -291,7 +291,7 @@ export class Board {
     if (focus) this.hexes.get(at)?.focus({ preventScroll: true });
   }
 
-  /** The cell that has the focus, or would get it. */
+  /** The cell that has the focus or would get it. */
   get focused() {
     for (const [at, hex] of this.hexes) if (hex.getAttribute("tabindex") === "0") return this.cell(at);
     return middle(this.cells);
@@ -358,8 +358,7 @@ export class Board {
 }
 
 /**
- * The picture of a tile, centred on a cell. The outer group says where it is, the inner one is free to be
- * animated.
+ * The picture of a tile, centred on a cell. The outer group positions it; the inner one can be animated.
  * @param {Point} cell
  * @param {string} art
  * @param {string} kind
@@ -371,7 +370,7 @@ export function piece(cell, art, kind) {
 }
 
 /**
- * Changes a picture once the new one is there, so that nothing flickers.
+ * Changes a picture once the new one has loaded, so that nothing flickers.
  * @param {SVGImageElement} image
  * @param {string} art
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Time on the stage: it can run faster, stop, and be skipped. */
+/** The clock of animations: it can run faster, stop, or skip ahead. */
 
 import { wantsStillness } from "../dom.js";
 
@@ -26,7 +26,7 @@ export class Clock {
     for (const animation of this.#running) animation.play();
   }
 
-  /** Everything to its end, now and until `start`. */
+  /** Finishes every animation at once, until `start` is called. */
   skip() {
     this.isSkipping = true;
     this.isPaused = false;
@@ -39,7 +39,7 @@ export class Clock {
   }
 
   /**
-   * Moves an element, unless the reader asked for stillness.
+   * Animates an element, unless the user prefers reduced motion.
    * @param {Element} element
    * @param {Keyframe[]} frames
    * @param {number} duration milliseconds at normal speed

@@ -1,5 +1,5 @@
 // @ts-check
-/** The clocks of the seats: what the server said last, counted down by the time that has passed since. */
+/** The clocks of the seats: the server's last values, counted down by the time that has passed since. */
 
 import { t, tn } from "../messages.js";
 
@@ -10,7 +10,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** With so little left a clock warns, and shows tenths of seconds. */
+/** Below this, a clock warns and shows tenths of a second. */
 const LOW = 20 * SECOND;
 
 export class Clocks {
@@ -19,7 +19,7 @@ export class Clocks {
   #taken = 0;
   #timer = 0;
 
-  /** @param {Table} table the newest one; its clocks run from now on, whatever is still to be shown */
+  /** @param {Table} table the newest one; its clocks apply from now on, even if updates are still being shown */
   take(table) {
     this.#clocks = table.clocks;
     this.#taken = Date.now();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The panel beside the table of a lesson or a puzzle: what is to be done, and what came of it. */
+/** The panel beside a lesson or puzzle: what to do, and whether it worked. */
 
 import { part } from "../dom.js";
 import { t } from "../messages.js";
@@ -21,7 +21,7 @@ export class Coach {
   }
 
   /**
-   * The table shows what the connection brings.
+   * Makes the table show what arrives over the connection.
    * @template {AttemptStep} S
    * @param {AttemptConnection<S>} connection
    * @param {TableView} view
@@ -38,7 +38,7 @@ export class Coach {
     part("retry", root).addEventListener("click", () => void connection.open());
   }
 
-  /** @param {string} verdict what came of it */
+  /** @param {string} verdict what the attempt achieved */
   judge(verdict) {
     this.panel.dataset.verdict = verdict;
   }

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The connection to the server: asks with answers, updates in order, and coming back after a break.
+ * The connection to the server: requests and answers, updates in order, and reconnecting.
  *
- * What changes the game is kept until it is answered and sent again after a break; the server knows what it has
- * done already. Questions are not kept: nobody waits for their answers any more.
+ * Messages that change the game are kept until answered and sent again after reconnecting; the server
+ * recognizes those it has already handled. Questions are not kept: by then nobody needs the answers.
  */
 
 import { t } from "../messages.js";
@@ -18,43 +18,43 @@ import { Refused } from "../server.js";
 /** @typedef {import("../types").Messages} Messages */
 /** @typedef {"connecting" | "open" | "back" | "lost" | "restarting" | "crowded" | "outdated"} ConnectionState */
 /**
- * What is asked: every message is about the version that is shown, so that need not be said.
+ * The fields of a message without `version`, which is always the version shown.
  * @template {keyof Messages} K
  * @typedef {Omit<Messages[K], "version">} Fields
  */
 /**
- * What a table needs of whoever answers its questions.
+ * What a table needs from a connection.
  * @typedef {object} Answerer
  * @property {<K extends keyof Messages>(type: K, fields: Fields<K>) => Promise<Answers[K]>} ask
  */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** After so many milliseconds without an answer the connection counts as lost, whatever the browser says. */
+/** Milliseconds without an answer after which the connection counts as lost, whatever the browser says. */
 const LONGEST_SILENCE = 10_000;
-/** After so many milliseconds in which nothing came, the page asks whether somebody is still there. */
+/** Milliseconds of silence after which the page pings the server. */
 const PING_AFTER = 25_000;
 const LOOK_EVERY = 2000;
-/** The version of the messages that this page understands. */
+/** The protocol version that this page understands. */
 const PROTOCOL = 1;
-/** Codes with which a server closes the connection. */
+/** Codes with which the server closes the connection. */
 const RESTART = 1012;
 const OTHER_PROTOCOL = 4426;
 const TOO_MANY = 4429;
 const NO_CODE = 1006;
-/** What a server says that could not take a message because it is about to restart. */
+/** The error of a server that refuses a message because it is about to restart. */
 const RESTARTING = "restarting";
 /** Messages that change the game; the others only ask. @type {ReadonlySet<keyof Messages>} */
 const CHANGES = new Set(/** @type {const} */ (["play", "take_back"]));
-/** Answers to these take their time. @type {ReadonlySet<keyof Messages>} */
+/** Messages that take long to answer. @type {ReadonlySet<keyof Messages>} */
 const SLOW = new Set(/** @type {const} */ (["hint"]));
 
 /**
- * A message that is not answered yet.
+ * A message without an answer yet.
  * @typedef {object} Unanswered
  * @property {keyof Messages} type
  * @property {string} text
- * @property {number | null} sent when it was sent over the present connection; null if it was not
+ * @property {number | null} sent when it was sent over the current connection; null if it was not
  * @property {(answer: any) => void} resolve
  * @property {(reason: Error) => void} reject
  */
@@ -65,15 +65,15 @@ export class Connection {
   #asks = 0;
   #wait = FIRST_WAIT;
   #wasOpen = false;
-  /** When the socket was made or something came last. */
+  /** When the socket was opened or a message last arrived. */
   #heard = 0;
   #looking = 0;
-  /** Why there is no connection, once there was one. */
+  /** Why the connection was lost. */
   /** @type {ConnectionState} */
   #break = "lost";
   /** @type {Map<number, Unanswered>} */
   #waiting = new Map();
-  /** The version of the last table that came from the server; null until the first. */
+  /** The version of the last table from the server; null before the first. */
   /** @type {number | null} */
   version = null;
 
@@ -102,7 +102,7 @@ export class Connection {
     this.onTable(message);
   }
 
-  /** Opens the connection. The server sends the table only if there is a newer one than was seen here. */
+  /** Opens the connection. The server sends the table only if it is newer than the one known here. */
   open() {
     this.onState(this.#wasOpen ? this.#break : "connecting");
     const address = new URL(this.path, location.href);
@@ -131,12 +131,12 @@ export class Connection {
     for (const unanswered of this.#waiting.values()) send(socket, unanswered);
   }
 
-  /** Tries again at once, for a reader who does not want to wait. */
+  /** Reconnects at once, for a user who does not want to wait. */
   retry() {
     if (this.#socket === null || this.#socket.readyState === WebSocket.CLOSED) this.open();
   }
 
-  /** Gives up a connection that may look open although nothing comes through. */
+  /** Drops a connection that may look open although nothing gets through. */
   drop() {
     const socket = this.#socket;
     if (!socket || socket.readyState === WebSocket.CLOSED) return;
@@ -145,12 +145,12 @@ export class Connection {
     this.#lost(NO_CODE);
   }
 
-  /** Whether something that was pressed still has to reach the server. */
+  /** Whether a move still has to reach the server. */
   get keepsSomething() {
     return [...this.#waiting.values()].some(({ type }) => CHANGES.has(type));
   }
 
-  /** Looks whether somebody is still there. */
+  /** Checks that the server is still there. */
   #look() {
     const now = Date.now();
     const isOpen = this.#socket?.readyState === WebSocket.OPEN;
@@ -160,13 +160,13 @@ export class Connection {
     else if (isOpen && now - this.#heard > PING_AFTER && !asked.length) void this.#ping();
   }
 
-  /** Also brings a table that was missed. */
+  /** Also fetches a table that was missed. */
   async #ping() {
     try {
       const { version } = await this.ask("ping", {});
       if (version !== this.version) await this.ask("reload", {});
     } catch {
-      // The connection has been lost, and comes back with the newest table.
+      // The connection is lost; reconnecting brings the newest table.
     }
   }
 
@@ -202,7 +202,7 @@ export class Connection {
     switch (message.type) {
       case "welcome":
         if (message.protocol !== PROTOCOL) this.#socket?.close(OTHER_PROTOCOL);
-        this.onWatching({ type: "watching", count: 0 }); // the server tells at once if it is not so
+        this.onWatching({ type: "watching", count: 0 }); // the server corrects this at once if there are watchers
         break;
       case "table":
         this.#replace(message);
@@ -245,7 +245,7 @@ export class Connection {
   }
 
   /**
-   * Whether a message was not taken only because the server restarts, so that it is sent again afterwards.
+   * Whether a message was refused only because the server is restarting, so that it is sent again later.
    * @param {import("../types").Refused} refused
    */
   #comesAgain({ ask, error }) {
@@ -260,7 +260,7 @@ export class Connection {
     return waiting;
   }
 
-  /** @param {number} code with which the connection was closed */
+  /** @param {number} code the close code of the socket */
   #lost(code) {
     clearInterval(this.#looking);
     for (const [ask, unanswered] of this.#waiting) {

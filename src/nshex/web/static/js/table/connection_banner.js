@@ -1,5 +1,5 @@
 // @ts-check
-/** What the reader is told about the connection: that it is lost, and that it is back. */
+/** Tells the user when the connection is lost and when it is back. */
 
 import { part } from "../dom.js";
 import { t } from "../messages.js";
@@ -21,7 +21,7 @@ const KEPT = t("Your move will be sent.");
 const SHOWN_WHEN_BACK = 4000;
 
 /**
- * Shows how the connection is, and lets it come back as early as it can.
+ * Shows the state of the connection, and reconnects as early as possible.
  * @param {Connection} connection
  * @param {HTMLElement} root
  */

@@ -1,16 +1,16 @@
 // @ts-check
-/** Dragging tiles from the hand and units on the board, and holding to ask; by mouse, pen and finger. */
+/** Dragging tiles from the hand and units on the board, and long presses for help, by mouse, pen and touch. */
 
 import { html } from "../dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{tile: string, from?: string} | {cell: string}} Grip where a tile comes from matters in the editor alone */
+/** @typedef {{tile: string, from?: string} | {cell: string}} Grip `from` is used only by the editor */
 /** @typedef {{grip: Grip, x: number, y: number, id: number, isFinger: boolean, picture: string | null}} Press */
 
 const MOUSE_SLACK = 7;
 const FINGER_SLACK = 12;
 const HOLD = 550;
-/** A finger hides what is under it: the picture of the tile floats this much above. It lands where the finger is. */
+/** A finger hides what is under it, so the tile floats this many pixels above; it is dropped where the finger is. */
 const LIFT = 46;
 
 export class Dragging {
@@ -31,7 +31,7 @@ export class Dragging {
   #floating = null;
   #holdTimer = 0;
   #clickIsSpent = false;
-  /** Whether a finger rests on something that has been explained: no menu of the browser comes after that. */
+  /** Whether a long press has shown help, which suppresses the browser's context menu. */
   #isHolding = false;
 
   /** @param {HTMLElement} root */
@@ -123,7 +123,7 @@ export class Dragging {
   }
 
   /**
-   * A drag is no fling for the browser: after one of those it would take the next tap for an attempt to stop it.
+   * Keeps the browser from treating a drag as a fling: it would take the next tap as an attempt to stop it.
    * @param {TouchEvent} event
    */
   #keep(event) {
@@ -140,7 +140,7 @@ export class Dragging {
   }
 
   /**
-   * The click that ends a drag or a hold means nothing.
+   * Ignores the click that ends a drag or a long press.
    * @param {MouseEvent} event
    */
   #swallow(event) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What events look like: stabs, shots, beams, blasts, medics, deaths. Each returns when it is over. */
+/** Animations of events: stabs, shots, beams, blasts, medics, deaths. Each resolves when it is over. */
 
 import { svg, wantsStillness } from "../dom.js";
 import { RADIUS, bearing, between, distance, hexagon, rim } from "./geometry.js";
@@ -17,11 +17,11 @@ const BLAST = 420;
 const SHAKE = 260;
 const FLOAT = 700;
 const CRACK = 380;
-/** Arrows of those who hit each other stand side by side. */
+/** Offset that puts the arrows of two units that hit each other side by side. */
 const ASIDE = 15;
 
 export class Effects {
-  /** What stands on the board instead of moving, where the reader asked for no motion. */
+  /** Still pictures shown in place of animations when the user prefers reduced motion. */
   /** @type {SVGElement[]} */
   #held = [];
 
@@ -38,7 +38,7 @@ export class Effects {
     return this.#held.length > 0;
   }
 
-  /** Takes away what stands still. */
+  /** Removes the still pictures. */
   clear() {
     for (const shape of this.#held) shape.remove();
     this.#held.length = 0;
@@ -116,7 +116,7 @@ export class Effects {
   }
 
   /**
-   * A medic goes to the unit it saves, and is gone.
+   * A medic moves to the unit it saves and disappears.
    * @param {string} medic
    * @param {string} saved
    */
@@ -170,7 +170,7 @@ export class Effects {
   }
 
   /**
-   * A unit comes down on its cell.
+   * A unit lands on its cell.
    * @param {string} at
    */
   land(at) {
@@ -181,7 +181,7 @@ export class Effects {
   }
 
   /**
-   * A unit that stands on its new cell is seen coming from the old one.
+   * A unit already on its new cell glides there from the old one.
    * @param {string} from
    * @param {string} to
    */
@@ -262,7 +262,7 @@ export class Effects {
   }
 
   /**
-   * An arrow from one cell to another that stays until it is cleared away.
+   * An arrow from one cell to another that stays until cleared.
    * @param {Point} from
    * @param {Point} to
    * @param {string} kind
@@ -278,7 +278,7 @@ export class Effects {
   }
 
   /**
-   * Shows something that does not move, until it is cleared away.
+   * Shows a still picture until it is cleared.
    * @param {SVGElement} shape
    * @param {Point} at
    */
@@ -317,7 +317,7 @@ function spark() {
 }
 
 /**
- * A number or word on a ground of its own, so that it can be read on every army.
+ * A number or word on its own background, readable on every army's colour.
  * @param {string} text
  * @param {"bad" | "good" | "plain"} tone
  */

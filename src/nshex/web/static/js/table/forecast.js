@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The battle forecast: what a battle would do now, drawn over the board while it is switched on. It counts in
- * whatever is being put together, and comes by itself where that begins a battle.
+ * The battle forecast: what a battle would do now, drawn over the board while it is switched on. It includes
+ * the action being prepared, and appears by itself if that action starts a battle.
  */
 
 import { button, html } from "../dom.js";
@@ -13,23 +13,23 @@ import { drawPhase, drawToll } from "./toll.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{ask: (type: "forecast", fields: {line?: string}) => Promise<ForecastAnswer>}} Forecaster */
 /**
- * What is known of a position; a table is more than that.
+ * What the forecast needs to know about a position; every table has it.
  * @typedef {object} Foreseen
  * @property {{forecast: boolean}} can
  * @property {object | null} over
  * @property {readonly {army: string, army_name: string}[]} seats
  */
 
-/** The reader may be on the way to another cell: so long nothing is asked. */
+/** Milliseconds to wait before asking, as the pointer may only be passing. */
 const PAUSE = 40;
-/** The board as it stands, nothing counted in. */
+/** Stands for the board as it is, without an action. */
 const AS_IT_STANDS = "";
 
 export class Forecast {
   isOn = false;
-  /** @type {(answer: ForecastAnswer) => void} watch it as a battle */
+  /** @type {(answer: ForecastAnswer) => void} the user wants to watch it as a battle */
   onWatch = () => {};
-  /** @type {(texts: readonly string[]) => void} in words, where there is no room beside the board */
+  /** @type {(texts: readonly string[]) => void} the text, where there is no room beside the board */
   onTexts = () => {};
   /** @type {(text: string) => void} for screen readers */
   onSay = () => {};
@@ -38,22 +38,22 @@ export class Forecast {
   /** @type {Foreseen | null} */
   #table = null;
   #line = AS_IT_STANDS;
-  /** Whether what is being put together begins a battle. */
+  /** Whether the action being prepared starts a battle. */
   #beginsBattle = false;
   /** @type {Map<string, ForecastAnswer>} */
   #known = new Map();
-  /** What is shown; null while nothing is. */
+  /** The forecast shown; null if none is. */
   /** @type {ForecastAnswer | null} */
   #shown = null;
-  /** The place of the phase that is looked at; null for the whole battle. */
+  /** The index of the phase shown; null for the whole battle. */
   /** @type {number | null} */
   #phase = null;
   #timer = 0;
 
   /**
    * @param {Forecaster} connection
-   * @param {HTMLElement} strip where its phases and words are
-   * @param {HTMLElement} tool that switches it
+   * @param {HTMLElement} strip shows the phases and the text
+   * @param {HTMLElement} tool the button that switches it on and off
    * @param {() => Board | null} board
    */
   constructor(connection, strip, tool, board) {
@@ -63,7 +63,7 @@ export class Forecast {
     this.board = board;
   }
 
-  /** @param {Foreseen} table everything known was about the one before */
+  /** @param {Foreseen} table the new one; answers about the previous one are dropped */
   setTable(table) {
     this.#table = table;
     this.#known.clear();
@@ -79,7 +79,7 @@ export class Forecast {
     this.#update();
   }
 
-  /** @param {string | null} line the action that is being put together; null while there is none */
+  /** @param {string | null} line the action being prepared; null if there is none */
   countIn(line) {
     const wanted = line ?? AS_IT_STANDS;
     if (wanted === this.#line) return;
@@ -88,19 +88,19 @@ export class Forecast {
     this.#update();
   }
 
-  /** What is being put together begins a battle. */
+  /** The action being prepared starts a battle. */
   comeByItself() {
     this.#beginsBattle = true;
     this.#update();
   }
 
-  /** Nothing is drawn while something else is shown on the board. */
+  /** Clears the forecast while something else is shown on the board. */
   leave() {
     clearTimeout(this.#timer);
     this.#hide();
   }
 
-  /** @param {number} by go to a phase before or after */
+  /** @param {number} by how many phases forward, or back if negative */
   step(by) {
     const count = this.#shown?.phases.length ?? 0;
     if (!count) return;
@@ -130,7 +130,7 @@ export class Forecast {
       this.#known.set(line, answer);
       if (this.#isWanted && line === this.#line) this.#show(answer);
     } catch (problem) {
-      // An action that is wrong says so itself.
+      // A wrong action reports its own error.
       if (table === this.#table && line === AS_IT_STANDS) this.onProblem(problem);
     }
   }
@@ -153,7 +153,7 @@ export class Forecast {
     if (isNew) this.onSay(t("Battle forecast. {summary}", { summary: answer.summary }));
   }
 
-  /** @param {number | null} place of a phase; null for the whole battle */
+  /** @param {number | null} place index of a phase; null for the whole battle */
   #look(place) {
     const { board } = this;
     const answer = this.#shown;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where things are on the board: hexagons of circumradius 100 with a flat top. */
+/** Board geometry: flat-topped hexagons of circumradius 100. */
 
 /** @typedef {import("../types").Cell} Cell */
 /** @typedef {{x: number, y: number}} Point */
@@ -48,7 +48,7 @@ export function bearing(from, to) {
 }
 
 /**
- * The point on the way from one place to another; share 0 is the start, 1 the goal.
+ * The point between two others; share 0 is the start, 1 the end.
  * @param {Point} from
  * @param {Point} to
  * @param {number} share
@@ -59,7 +59,7 @@ export function between(from, to, share) {
 }
 
 /**
- * The cell whose hexagon holds a point.
+ * The cell whose hexagon contains a point.
  * @param {readonly Cell[]} cells
  * @param {Point} point
  * @returns {Cell | null}
@@ -78,7 +78,7 @@ export function cellAround(cells, point) {
 }
 
 /**
- * The next cell an arrow key leads to: near, and in about that direction.
+ * The cell an arrow key leads to: near, and roughly in that direction.
  * @param {readonly Cell[]} cells
  * @param {Cell} from
  * @param {Point} way unit vector
@@ -101,7 +101,7 @@ export function nextCell(cells, from, way) {
 }
 
 /**
- * How far a line from a cell goes over the board before it leaves it.
+ * Where a line from a cell leaves the board.
  * @param {readonly Cell[]} cells
  * @param {Cell} from
  * @param {number} direction

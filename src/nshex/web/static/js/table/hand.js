@@ -1,5 +1,5 @@
 // @ts-check
-/** The tiles one may play: large, one button each. */
+/** The tiles that can be played: large, one button each. */
 
 import { html } from "../dom.js";
 import { art } from "./art.js";
@@ -9,9 +9,9 @@ import { art } from "./art.js";
 export class Hand {
   /** @type {(tile: string, place: number) => void} */
   onPress = () => {};
-  /** Identity of what is shown, so that buttons (and the focus) stay where nothing changed. */
+  /** Identifies what is shown, so that buttons (and the focus) stay where nothing changed. */
   #shown = "";
-  /** The tile to draw the eye to. */
+  /** The tile to highlight. */
   #asked = "";
 
   /** @param {HTMLElement} host */
@@ -46,7 +46,7 @@ export class Hand {
     this.pointAt(this.#asked);
   }
 
-  /** @param {string} tile to draw the eye to, as a hint does; empty for none */
+  /** @param {string} tile to highlight, as a hint does; empty for none */
   pointAt(tile) {
     this.#asked = tile;
     for (const button of this.buttons) button.classList.toggle("asked", tile !== "" && button.dataset.tile === tile);

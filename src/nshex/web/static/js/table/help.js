@@ -1,5 +1,5 @@
 // @ts-check
-/** What a unit or tile is and does, in words, with what it hits and what hits it. */
+/** Describes what a unit or tile is and does, with what it hits and what hits it. */
 
 import { html } from "../dom.js";
 import { art } from "./art.js";
@@ -16,7 +16,7 @@ const PAUSE = 140;
 export class Help {
   /** @type {Board | null} */
   board = null;
-  /** Whether marks may be drawn now; a preview has the right of way. */
+  /** Whether marks may be drawn now; a preview takes precedence. */
   mayMark = () => true;
   /** @type {Map<string, ExplainAnswer>} */
   #known = new Map();
@@ -33,7 +33,7 @@ export class Help {
     this.host = host;
   }
 
-  /** Everything known was about the table before. */
+  /** Forgets answers about the previous table. */
   forget() {
     this.#known.clear();
     this.leave();
@@ -51,7 +51,7 @@ export class Help {
     this.#timer = window.setTimeout(() => void this.#fetch(subject, key), pause);
   }
 
-  /** The pointer is elsewhere: the marks go, the words stay. */
+  /** The pointer has left: removes the marks and keeps the text. */
   leave() {
     clearTimeout(this.#timer);
     if (this.#wanted !== null && this.board && this.mayMark()) drawMarks(this.board, []);
@@ -68,7 +68,7 @@ export class Help {
       this.#known.set(key, answer);
       if (this.#wanted === key) this.#show(answer, "at" in subject ? subject.at : null);
     } catch {
-      // What cannot be explained now stays as it was.
+      // If there is no explanation, the old one stays.
     }
   }
 
@@ -87,7 +87,7 @@ export class Help {
 }
 
 /**
- * What is done to the unit in question ends there, whatever it goes on to.
+ * A mark that ends at the unit in question, even if the attack goes on beyond it.
  * @param {Mark} mark
  * @param {string | null} at
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Everything by keyboard. */
+/** Keyboard control of the table. */
 
 import { t } from "../messages.js";
 import { nextCell } from "./geometry.js";
@@ -21,7 +21,7 @@ import { nextCell } from "./geometry.js";
  * @property {() => void} pause
  */
 
-/** The way each arrow key leads. */
+/** The direction of each arrow key. */
 export const ARROWS = new Map([
   ["ArrowUp", { x: 0, y: -1 }],
   ["ArrowDown", { x: 0, y: 1 }],
@@ -121,7 +121,7 @@ export function listenToKeys(board, hand, act) {
 }
 
 /**
- * Whether keys belong to something else: a field, or a window over the page.
+ * Whether keys belong to something else: an input field or a dialog.
  * @param {EventTarget | null} target
  */
 export function isBusyElsewhere(target) {

@@ -8,7 +8,7 @@ import { armyColour } from "./art.js";
 /** @typedef {import("../types").LogPart} LogPart */
 /** @typedef {import("../types").Seat} Seat */
 
-/** @type {Record<string, string>} parts that stand over others, and how they look */
+/** @type {Record<string, string>} parts shown as headings, and their style */
 const HEADINGS = { turn_began: "heading", phase: "phase" };
 
 export class Log {
@@ -19,8 +19,8 @@ export class Log {
 
   /**
    * @param {readonly Seat[]} seats
-   * @param {number} kept so many entries stay
-   * @param {readonly LogEntry[]} entries those that come after them
+   * @param {number} kept how many entries stay
+   * @param {readonly LogEntry[]} entries the entries that follow
    */
   show(seats, kept, entries) {
     while (this.host.childElementCount > kept) this.host.lastElementChild?.remove();
@@ -39,7 +39,7 @@ function item(seats, entry) {
 }
 
 /**
- * A part in the colour of whose doing it is.
+ * A part in the colour of the army that acted.
  * @param {readonly Seat[]} seats
  * @param {LogPart} part
  */

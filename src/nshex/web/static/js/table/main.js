@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a game: shows the table that came with it, and connects it to its server. */
+/** The page of a game: shows the table that came with it, and connects to the server. */
 
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";

@@ -23,7 +23,7 @@ const DRAWN = {
 /**
  * @param {Board} board
  * @param {readonly Mark[]} marks
- * @param {"marks" | "interruption"} [layer] `interruption` for what a decision is about, which stays while others come and go
+ * @param {"marks" | "interruption"} [layer] `interruption` for what a decision is about; it stays while other marks come and go
  */
 export function drawMarks(board, marks, layer = "marks") {
   const groups = marks.filter((mark) => board.byName.has(mark.at)).map((mark) => draw(board, mark));
@@ -46,7 +46,7 @@ function draw(board, mark) {
 }
 
 /**
- * Where a mark points: its target, or the rim of the board.
+ * Where a mark points: its target, or the edge of the board.
  * @param {Board} board
  * @param {Mark} mark
  * @returns {Point}
@@ -68,7 +68,7 @@ function nextTo(board, mark) {
 }
 
 /**
- * A spike over the edge between two cells.
+ * A spike across the edge between two cells.
  * @param {Board} board
  * @param {Mark} mark
  */
@@ -115,7 +115,7 @@ function bridge(board, mark, kind) {
 }
 
 /**
- * Chevrons that drive a unit away from its neighbour.
+ * Chevrons from a unit to the neighbour it pushes.
  * @param {Board} board
  * @param {Mark} mark
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the picks so far mean on the table: which tile it is, where it would stand, and what may follow. */
+/** What the picks so far mean on the board: which tile, where it would go, and what may follow. */
 
 import { t } from "../messages.js";
 import { printed, turned } from "./art.js";
@@ -14,7 +14,7 @@ import { sentence } from "./actions.js";
 /** @typedef {import("./picking.js").Picking} Picking */
 
 /**
- * The hand of the seat below, and whatever else may be picked like a tile.
+ * The hand of the seat at the bottom, and anything else that is picked like a tile.
  * @param {Table} table
  * @param {Picking} picking
  * @returns {HandTile[]}
@@ -30,7 +30,7 @@ export function tilesToPick(table, picking) {
 }
 
 /**
- * The tile among these that was picked.
+ * The picked tile among these.
  * @param {readonly HandTile[]} tiles
  * @param {readonly Pick[]} picks
  */
@@ -40,11 +40,11 @@ export function tilePicked(tiles, picks) {
 }
 
 /**
- * How a unit is turned before the reader turns it.
+ * The rotation of a unit before the user turns it.
  * @param {Board} board
  * @param {HandTile | undefined} tile that was picked
  * @param {readonly Pick[]} picks
- * @param {Map<string, number>} habits the rotation each tile was placed with last
+ * @param {Map<string, number>} habits the last rotation of each tile
  */
 export function naturalRotation(board, tile, picks, habits) {
   const last = picks.at(-1);
@@ -58,7 +58,7 @@ export function naturalRotation(board, tile, picks, habits) {
 }
 
 /**
- * What can be drawn before the server has said more: a tile from the hand, or a unit that moves.
+ * What can be drawn before the server answers: a tile from the hand, or a unit that moves.
  * @param {Board} board
  * @param {HandTile | undefined} tile that was picked
  * @param {readonly Pick[]} picks
@@ -76,7 +76,7 @@ export function ghostsOf(board, tile, picks) {
 }
 
 /**
- * Which cells shine.
+ * Which cells to highlight.
  * @param {Picking} picking
  * @returns {Map<string, Light>}
  */
@@ -91,7 +91,7 @@ export function lightsOf(picking) {
 }
 
 /**
- * The cells whose unit something is done to, or would be.
+ * The cells whose units are or would be affected.
  * @param {Picking} picking
  * @returns {Set<string>}
  */
@@ -100,7 +100,7 @@ export function meantCells(picking) {
 }
 
 /**
- * What picking a cell would do, in words.
+ * Describes what picking a cell would do.
  * @param {Picking} picking
  */
 export function purposesOf(picking) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Tells a reader who looks elsewhere that it is their turn, while the table is open in some tab. */
+/** Notifies users who are looking elsewhere that it is their turn, while the table is open in a tab. */
 
 import { t } from "../messages.js";
 import { canNotify, isNotifying, watchNotifyButton } from "../notify_button.js";
@@ -25,7 +25,7 @@ export class TurnNotices {
   }
 }
 
-/** Phones only allow notices of a service worker, which then also brings the page back. @param {Table} table */
+/** Phones allow notifications only from a service worker, which also brings the page back when pressed. @param {Table} table */
 async function tell(table) {
   const armies = table.seats.map((seat) => seat.army_name).join(" – ");
   const options = {

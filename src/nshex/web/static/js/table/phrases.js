@@ -1,5 +1,5 @@
 // @ts-check
-/** Fixed phrases between players: a window to choose one, what others say, and a switch that mutes them here. */
+/** Chat by fixed phrases: a dialog to choose one, what others say, and a switch to mute them. */
 
 import { html, part } from "../dom.js";
 import { t } from "../messages.js";

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The way to an action, pick by pick.
+ * Choosing an action, pick by pick.
  *
- * The server sends every legal action as a row of picks; rows that begin alike share them. Here they become
- * a tree. The reader walks down it; where only one way leads on, it is walked alone. A rotation is always
- * taken for granted first and may be changed as long as it is the last pick.
+ * The server sends every legal action as a row of picks; rows that begin alike share them. Here they become a
+ * tree, and the user walks down it. If there is only one way on, it is taken automatically. A rotation is
+ * always filled in first and can be changed as long as it is the last pick.
  *
- * Where a pick begins too many ways to be sent unasked its node is folded: whoever picks it must fetch them.
+ * A pick that starts too many actions to send in advance is a folded node: they are fetched when it is picked.
  */
 
 /** @typedef {import("../types").Pick} Pick */
@@ -18,13 +18,13 @@
 /** @typedef {{index: number, pick: Pick, node: Node}} Open */
 
 export class Picking {
-  /** Fetches the ways that begin with a pick, unfolds them, and picks once more. */
+  /** Must fetch the actions that begin with a pick, unfold them, and pick again. */
   /** @type {(index: number) => void} */
   onFolded = () => {};
 
   /**
    * @param {Choices | null} choices
-   * @param {(picks: readonly Pick[]) => number} [natural] the rotation to begin with after some picks
+   * @param {(picks: readonly Pick[]) => number} [natural] the first rotation to show after some picks
    */
   constructor(choices, natural = () => 0) {
     /** @type {readonly Pick[]} */
@@ -32,9 +32,9 @@ export class Picking {
     this.root = grow(choices);
     /** @type {Step[]} */
     this.steps = [];
-    /** The rotation the reader asked for; null as long as none was. */
+    /** The rotation the user asked for; null if none. */
     this.rotation = /** @type {number | null} */ (null);
-    /** How a unit is turned before anybody turns it. */
+    /** The rotation of a unit before the user turns it. */
     this.natural = natural;
     this.#walkOn();
   }
@@ -53,7 +53,7 @@ export class Picking {
     return this.root.children.size === 0;
   }
 
-  /** Whether the reader has begun to choose something that can be undone. */
+  /** Whether the user has made a pick that can be undone. */
   get canGoBack() {
     return this.steps.some((step) => step.byHand);
   }
@@ -69,7 +69,7 @@ export class Picking {
   }
 
   /**
-   * All values of a kind that may be picked now, or instead of something picked before.
+   * All values of a kind that can be picked now, or in place of an earlier pick.
    * @param {PickKind} kind
    * @returns {Set<string>}
    */
@@ -91,13 +91,13 @@ export class Picking {
     return this.steps.findLast((step) => step.pick.kind === kind)?.pick ?? null;
   }
 
-  /** The cell the action that is being put together is about now. */
+  /** The cell that the current picks are about. */
   get cell() {
     const step = this.steps.findLast(({ pick }) => pick.kind === "cell" || pick.cell);
     return step ? (step.pick.cell ?? step.pick.value) : null;
   }
 
-  /** The rotation that is still open to change, or null. */
+  /** The rotation that can still be changed, or null. */
   get turning() {
     const step = this.steps.at(-1);
     return step?.pick.kind === "rotation" ? Number(step.pick.value) : null;
@@ -117,13 +117,13 @@ export class Picking {
     return true;
   }
 
-  /** @returns {number[]} the picks whose ways are not known yet */
+  /** @returns {number[]} the picks whose actions have not been fetched */
   get folded() {
     return [...this.root.children].filter(([, node]) => node.isFolded).map(([index]) => index);
   }
 
   /**
-   * Puts in the ways that begin with a folded pick.
+   * Adds the actions that begin with a folded pick.
    * @param {number} index
    * @param {Ways} found all of them, with picks of their own
    */
@@ -136,12 +136,12 @@ export class Picking {
     for (const { line, way } of found.ways) extend(node, way.slice(1).map((number) => number + known), line);
   }
 
-  /** The question that comes after the rotation that is being chosen, if it has but one answer. */
+  /** The only answer to the question after the rotation being chosen; null if there are several. */
   get next() {
     return this.line === null && this.turning !== null ? this.#obvious(this.node, this.#path()) : null;
   }
 
-  /** Leaves the rotation as it is and goes to the next question. */
+  /** Accepts the rotation and goes on to the next question. */
   goOn() {
     const next = this.next;
     if (!next) return;
@@ -151,7 +151,7 @@ export class Picking {
   }
 
   /**
-   * Picks a value now, or goes back to where it could be picked.
+   * Picks a value, going back first if it was an earlier choice.
    * @param {PickKind} kind
    * @param {string} value
    */
@@ -166,7 +166,7 @@ export class Picking {
     return false;
   }
 
-  /** Undoes the last pick made by hand, with all that followed from it. */
+  /** Undoes the user's last pick and everything that followed from it. */
   back() {
     while (this.steps.length && !this.steps.at(-1)?.byHand) this.steps.pop();
     this.steps.pop();
@@ -181,7 +181,7 @@ export class Picking {
   }
 
   /**
-   * Turns the unit that is being placed, or the one that will be.
+   * Turns the unit being placed, or the next one.
    * @param {number} by steps of 60 degrees, clockwise
    */
   turn(by) {
@@ -207,7 +207,7 @@ export class Picking {
   }
 
   /**
-   * What would be ready to confirm if a pick were made, all else taken as it comes.
+   * The action that would be ready to confirm after a pick, with automatic picks for the rest.
    * @param {number} [index]
    * @returns {{line: string, picks: Pick[]} | null}
    */
@@ -226,7 +226,7 @@ export class Picking {
   }
 
   /**
-   * Walks to an action known by its line, as a hint does.
+   * Makes all picks of an action given by its line, as a hint does.
    * @param {string} line
    * @returns {boolean}
    */
@@ -256,7 +256,7 @@ export class Picking {
     this.steps.push({ index, pick, byHand, from: this.node, to });
   }
 
-  /** Walks until there is something to choose, or a rotation that may be changed. */
+  /** Makes automatic picks until there is a choice, or a rotation that can be changed. */
   #walkOn() {
     for (;;) {
       const node = this.node;
@@ -269,8 +269,7 @@ export class Picking {
   }
 
   /**
-   * The pick that needs no asking: the only one, or the rotation that is wanted anyway. A button that
-   * finishes is left to be pressed.
+   * The pick to make automatically: the only one, or the wanted rotation. A button that completes the action is left to the user.
    * @param {Node} node
    * @param {readonly Pick[]} path the picks that led there
    * @returns {Open | null}
@@ -284,7 +283,7 @@ export class Picking {
   }
 
   /**
-   * The button that ends the way here, such as "stop here" after a first step.
+   * The button that ends the action here, such as "stop here" after a first step.
    * @param {Node} node
    */
   #stopping(node) {
@@ -303,8 +302,7 @@ export class Picking {
   }
 
   /**
-   * The rotation that comes nearest to the wanted one. A tile that looks the same after a part of a turn has
-   * fewer rotations: then the remainder counts.
+   * The rotation nearest to the wanted one. A symmetric tile has fewer rotations, so the wanted one is taken modulo their number.
    * @param {Node} node
    * @param {readonly Pick[]} path the picks that led there
    * @returns {Open | null}
@@ -344,7 +342,7 @@ function grow(choices) {
 }
 
 /**
- * Adds one way to a tree.
+ * Adds one row of picks to a tree.
  * @param {Node} node where it begins
  * @param {readonly number[]} way
  * @param {string} line
@@ -382,7 +380,7 @@ function wayTo(node, isWanted) {
 }
 
 /**
- * Whether two lines differ only in rotations; the server names one of several that look the same.
+ * Whether two lines differ only in rotations; of several that look the same, the server names one.
  * @param {string} one
  * @param {string} other
  */

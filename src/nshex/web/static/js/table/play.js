@@ -1,20 +1,20 @@
 // @ts-check
-/** The reader's decision: what is picked, what lights up, what would happen, and sending it off. */
+/** The user's decision: what is picked, what is highlighted, what would happen, and sending it. */
 
 import { t } from "../messages.js";
 import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
-import { givingOf } from "./giving.js";
 import { drawMarks } from "./marks.js";
 import { ghostsOf, lightsOf, meantCells, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
 import { Picking } from "./picking.js";
 import { settings } from "./settings.js";
+import { tradeOf } from "./trading.js";
 import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
 
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("../types").Pick} Pick */
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
-/** @typedef {import("./giving.js").Giving} Giving */
+/** @typedef {import("./trading.js").Trade} Trade */
 /** @typedef {import("./actions.js").Choice} Choice */
 /** @typedef {import("./drag.js").Grip} Grip */
 /**
@@ -26,35 +26,35 @@ import { newsOf, questionOf, verbOf, waitingFor } from "./wording.js";
  * @property {import("./rotate.js").Rotator} rotator
  * @property {import("./help.js").Help} help
  * @property {(line: string) => Promise<void>} send
- * @property {() => boolean} holdsEnd whether the end of a turn waits a moment before it is sent
+ * @property {() => boolean} holdsEnd whether the end of a turn is delayed before it is sent
  */
 
-/** So many milliseconds the end of a turn can be taken back where there was more to do. */
+/** Milliseconds in which the end of a turn can be taken back, if there was more to do. */
 const HELD_BACK = 2000;
 
 export class Play {
   picking = new Picking(null);
   isLocked = true;
-  /** What is being shown instead of a question, if anything is. */
+  /** What is being shown in place of the question, if anything. */
   caption = "";
-  /** What holds up the bot that has to decide, if anything does. */
+  /** What delays the bot to move, if anything. */
   delay = "";
   /** @type {Table | null} */
   table = null;
   /** @type {string | null} the cell under the pointer */
   #hovered = null;
-  /** Units that change places with one another, while that is what is being put together. */
+  /** Units swapping places, while such an action is being prepared. */
   /** @type {Arrangement | null} */
   #arrangement = null;
-  /** Tiles of the hand that are given away, while that is the question. */
-  /** @type {Giving | null} */
-  #giving = null;
-  /** What is drawn of the decision that is due, so that nothing flickers while it is made. */
+  /** Tiles to trade for energy, while that is the question. */
+  /** @type {Trade | null} */
+  #trade = null;
+  /** What is drawn about the current decision, so that nothing flickers while it is made. */
   #shownInterruption = "";
   /** The action that ends the turn, while it can still be taken back. */
   /** @type {{line: string, timer: number} | null} */
   #held = null;
-  /** The rotation each tile was placed with last. */
+  /** The last rotation of each tile. */
   /** @type {Map<string, number>} */
   #habits = new Map();
 
@@ -62,7 +62,7 @@ export class Play {
   constructor(parts) {
     this.parts = parts;
     parts.actions.onLeave = () => this.#pinned();
-    // Whoever leaves the page has decided.
+    // Leaving the page confirms the end of the turn.
     document.addEventListener("visibilitychange", () => document.hidden && this.#held && this.#send(this.#held.line));
   }
 
@@ -72,14 +72,14 @@ export class Play {
     this.table = table;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
     this.#arrangement = null;
-    this.#giving = null;
+    this.#trade = null;
     this.parts.preview.forget();
     this.parts.help.forget();
     this.render();
   }
 
   /**
-   * @param {boolean} locked while something is being shown or sent
+   * @param {boolean} locked true while something is being shown or sent
    * @param {string} [caption] what is being shown
    */
   lock(locked, caption = "") {
@@ -93,7 +93,7 @@ export class Play {
     return !this.isLocked && !this.picking.isEmpty;
   }
 
-  // --- what the reader does ---
+  // --- input ---
 
   /** @param {string} at */
   pressCell(at) {
@@ -121,14 +121,14 @@ export class Play {
     if (!this.canAct) return;
     if (this.#held) this.letGo();
     this.#arrangement = null;
-    if (this.#giving) this.#giving.press(place, picking);
+    if (this.#trade) this.#trade.press(place, picking);
     else if (picking.last("tile")?.value === tile && picking.canGoBack) picking.reset();
     else picking.reach("tile", tile);
     this.render();
   }
 
   /**
-   * A button that says all is enough; where a target follows from it, the reader sees that first.
+   * A button that completes an action sends it at once, unless it implies a target, which is shown first.
    * @param {number} index
    */
   pressOption(index) {
@@ -171,7 +171,7 @@ export class Play {
     }
     this.#arrangement?.leave(this.picking);
     this.#arrangement = null;
-    if (this.#giving?.isAsked(this.picking) && this.#giving.isBegun) this.#giving.clear();
+    if (this.#trade?.isAsked(this.picking) && this.#trade.isBegun) this.#trade.clear();
     else this.picking.back();
     this.render();
   }
@@ -186,7 +186,7 @@ export class Play {
     }
   }
 
-  // --- the end of a turn, which can be taken back for a moment ---
+  // --- ending the turn, which can be taken back for a moment ---
 
   /** Whether the turn is about to end. */
   get isEnding() {
@@ -201,7 +201,7 @@ export class Play {
   }
 
   /**
-   * Sends an action only after a moment: what comes of it reveals tiles, and cannot be taken back.
+   * Delays an action that reveals tiles and therefore cannot be taken back.
    * @param {string} line
    */
   #holdBack(line) {
@@ -221,7 +221,7 @@ export class Play {
   }
 
   /**
-   * Puts a whole action together, for the reader to confirm.
+   * Prepares a whole action for the user to confirm.
    * @param {string} line
    */
   propose(line) {
@@ -275,7 +275,7 @@ export class Play {
 
   /**
    * @param {string | null} at
-   * @param {Element | null} target what lies under the pointer
+   * @param {Element | null} target the element under the pointer
    */
   drop(at, target) {
     const { picking } = this;
@@ -292,9 +292,9 @@ export class Play {
     this.render();
   }
 
-  // --- what the reader sees ---
+  // --- display ---
 
-  /** @param {string} text what holds up the bot that has to decide; empty once nothing does */
+  /** @param {string} text what delays the bot to move; empty if nothing does */
   showDelay(text) {
     if (text === this.delay) return;
     this.delay = text;
@@ -327,15 +327,15 @@ export class Play {
   #showHand(active) {
     const { picking, parts } = this;
     const tiles = this.#tiles;
-    const giving = active ? givingOf(picking, tiles.map(({ tile }) => tile), this.#giving) : null;
-    this.#giving = giving;
-    if (giving) return parts.hand.show(tiles, { lit: giving.tiles, isChosen: (_, place) => giving.has(place) });
+    const trade = active ? tradeOf(picking, tiles.map(({ tile }) => tile), this.#trade) : null;
+    this.#trade = trade;
+    if (trade) return parts.hand.show(tiles, { lit: trade.tiles, isChosen: (_, place) => trade.has(place) });
     const chosen = active ? picking.last("tile")?.value : null;
     parts.hand.show(tiles, { lit: active ? picking.reachable("tile") : new Set(), isChosen: (tile) => tile === chosen });
   }
 
   /**
-   * What a decision that interrupts is about; while something is shown, there is nothing to decide.
+   * Shows what an interrupting decision is about, unless something else is being shown.
    * @param {Table} table
    */
   #showInterruption(table) {
@@ -368,7 +368,7 @@ export class Play {
     return this.canAct && this.picking.canGoBack && this.picking.peek() !== null;
   }
 
-  /** Shows what is picked so far, if it comes to something. */
+  /** Previews the picks so far, if they make an action. */
   #pinned() {
     if (this.#arrangement) return this.#sketch(this.#arrangement);
     const ready = this.canAct ? this.picking.peek() : null;
@@ -387,7 +387,7 @@ export class Play {
   }
 
   /**
-   * Shows what picking a cell would come to.
+   * Previews the result of picking a cell.
    * @param {string | null} at
    */
   #peek(at) {
@@ -400,7 +400,7 @@ export class Play {
   }
 
   /**
-   * Shows on the board what a button would come to. The words stay as they are, or the button would move.
+   * Previews a button on the board only: a change of the text would move the button.
    * @param {number} index
    */
   #lookAt(index) {
@@ -410,7 +410,7 @@ export class Play {
 
   /**
    * @param {{line: string, picks: Pick[]}} ready
-   * @param {string} [says] a sentence that the question does not say yet
+   * @param {string} [says] a sentence that the question does not contain
    */
   #preview({ line, picks }, says) {
     const { ghosts, left } = this.#ghosts(picks);
@@ -418,14 +418,14 @@ export class Play {
   }
 
   /**
-   * What can be drawn of some picks before the server has said more.
+   * What can be drawn for some picks before the server answers.
    * @param {readonly Pick[]} picks
    */
   #ghosts(picks) {
     return ghostsOf(this.parts.board, tilePicked(this.#tiles, picks), picks);
   }
 
-  // --- words ---
+  // --- texts ---
 
   /** @param {Table} table */
   #question(table) {
@@ -440,8 +440,8 @@ export class Play {
     const { picking } = this;
     if (this.#held) return { id: "end-now", label: t("End it now"), act: () => this.confirm() };
     if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
-    if (this.#giving?.isAsked(picking)) {
-      const { way } = this.#giving;
+    if (this.#trade?.isAsked(picking)) {
+      const { way } = this.#trade;
       return way && { id: "give", label: t("Give {tile}", { tile: way.pick.label }), act: () => this.pressOption(way.index) };
     }
     const options = picking.openOf("option");
@@ -452,7 +452,7 @@ export class Play {
 
   /** @returns {Choice[]} */
   #options() {
-    if (this.#giving?.isAsked(this.picking)) return [];
+    if (this.#trade?.isAsked(this.picking)) return [];
     if (this.#held) return [{ id: "stay", label: t("Take back"), act: () => this.letGo() }];
     const primary = this.#primary()?.id;
     return this.picking
@@ -461,17 +461,17 @@ export class Play {
       .map(({ index, pick }) => ({ id: pick.value, label: pick.label, act: () => this.pressOption(index), look: () => this.#lookAt(index) }));
   }
 
-  // --- what is meant ---
+  // --- interpretation ---
 
   /**
-   * Whether a press on this cell can only mean "yes".
+   * Whether a press on this cell can only mean confirmation.
    * @param {string} at
    */
   #isHere(at) {
     return this.picking.cell === at && (this.picking.line !== null || this.picking.turning !== null);
   }
 
-  /** The picks follow what was moved or turned. */
+  /** Updates the picks after a unit was moved or turned. */
   #rearranged() {
     this.#arrangement?.settle(this.picking);
     this.render();
@@ -484,7 +484,7 @@ export class Play {
   }
 
   /**
-   * How a unit is turned before the reader turns it.
+   * The rotation of a unit before the user turns it.
    * @param {readonly Pick[]} picks
    */
   #natural(picks) {

@@ -1,12 +1,12 @@
 // @ts-check
-/** What a pointer over the table means beside pressing and dragging. */
+/** Pointer handling other than pressing and dragging. */
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./drag.js").Dragging} Dragging */
 /** @typedef {import("./play.js").Play} Play */
 
 /**
- * A button pressed by pointer does not keep the focus, so that Space goes on meaning the big button.
+ * A button pressed by pointer gives up the focus, so that Space still presses the big button.
  * @param {MouseEvent} event
  */
 export function leaveButton(event) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What makes the table one's own: sound, settings, the size of the board. */
+/** The user's preferences: sound, settings, the size of the board. */
 
 import { part } from "../dom.js";
 import { isBusyElsewhere } from "./keys.js";
@@ -27,7 +27,7 @@ export class Preferences {
   }
 
   /**
-   * Tells by ear that the game is over, or that it is the reader's turn.
+   * Plays a sound when the game is over or it is the user's turn.
    * @param {Table | null} before
    * @param {Table} now
    */

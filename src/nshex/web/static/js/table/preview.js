@@ -1,5 +1,5 @@
 // @ts-check
-/** What an action would do, asked of the server and drawn before it is confirmed. */
+/** The preview of an action: asks the server what it would do and draws that before it is confirmed. */
 
 import { t } from "../messages.js";
 import { coloured } from "./art.js";
@@ -17,9 +17,9 @@ const PAUSE = 40;
 export class Preview {
   /** @type {(texts: string[]) => void} */
   onTexts = () => {};
-  /** @type {(line: string | null) => void} the action that is shown; null once none is */
+  /** @type {(line: string | null) => void} the action shown; null if none is */
   onLine = () => {};
-  /** What is shown begins a battle. */
+  /** The action shown starts a battle. */
   onBattle = () => {};
   /** @type {Map<string, PreviewAnswer>} */
   #known = new Map();
@@ -38,12 +38,12 @@ export class Preview {
     this.board = board;
   }
 
-  /** Whether something is being shown. */
+  /** Whether a preview is shown. */
   get isShown() {
     return this.#wanted !== null;
   }
 
-  /** Everything known was about the table before. */
+  /** Forgets answers about the previous table. */
   forget() {
     this.#known.clear();
     this.clear();
@@ -61,12 +61,12 @@ export class Preview {
   }
 
   /**
-   * Shows the ghosts at once, and the rest when the server has answered.
+   * Shows the ghosts at once, and the rest once the server has answered.
    * @param {string} line
    * @param {readonly Ghost[]} ghosts
-   * @param {readonly string[]} left cells that are left by it
-   * @param {boolean} [inWords] whether to tell it as well
-   * @param {string} [says] what it is, told before what it changes
+   * @param {readonly string[]} left cells that units leave
+   * @param {boolean} [inWords] whether to describe it as well
+   * @param {string} [says] a sentence to put before the changes
    */
   show(line, ghosts, left, inWords = true, says = "") {
     if (line === this.#wanted && says === this.#says) return;
@@ -87,9 +87,9 @@ export class Preview {
   }
 
   /**
-   * Shows ghosts that come to no action yet.
+   * Shows ghosts that do not make an action yet.
    * @param {readonly Ghost[]} ghosts
-   * @param {readonly string[]} [left] cells that would be left
+   * @param {readonly string[]} [left] cells that units would leave
    */
   sketch(ghosts, left = []) {
     this.clear();
@@ -106,7 +106,7 @@ export class Preview {
       this.#known.set(line, answer);
       if (this.#wanted === line) this.#draw(answer, left);
     } catch {
-      // The action itself will say what is wrong, in words.
+      // Sending the action will say what is wrong.
     }
   }
 
@@ -123,7 +123,7 @@ export class Preview {
   }
 }
 
-/** The gains and losses worth a label, and what they are called. */
+/** The gains and losses worth a label, and their names. */
 const GAINS = /** @type {const} */ ([
   ["initiative", t("initiative")],
   ["attacks", t("attack")],

@@ -1,5 +1,5 @@
 // @ts-check
-/** The ratings of those who sit at the table; asked for when somebody sits down, and when the game is over. */
+/** The ratings of the players; fetched when somebody takes a seat and when the game is over. */
 
 import { ask } from "../server.js";
 
@@ -26,7 +26,7 @@ export class Ratings {
     try {
       this.show(await ask(`/api/games/${encodeURIComponent(this.game)}/ratings`));
     } catch {
-      this.#known = ""; // asked again with the next update
+      this.#known = ""; // the next update will try again
     }
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** How the game ended, and what next: once more, or look at it again. */
+/** How the game ended, and what next: a rematch or the replay. */
 
 import { button, html } from "../dom.js";
 import { t, tn } from "../messages.js";
@@ -16,14 +16,14 @@ import { shuffleVerdict } from "./shuffle.js";
 
 export class Result {
   #shownFor = "";
-  /** Whether this page has seen the end before a next game was agreed on. */
+  /** Whether this page has seen the end before a rematch was agreed on. */
   #waitsForNext = false;
-  /** How the series stands that the game belongs to. */
+  /** The score of the series that the game belongs to. */
   #standing = html("div", { class: "series" });
   #again = html("span", { class: "again" });
   /** @type {GameRatings} */
   #ratings = { rated: false, seats: [] };
-  /** What happened. */
+  /** The summary of the game. */
   #account = html("div", { class: "account", "data-testid": "account" });
   #accountOf = "";
   /** Shows the battle that an action began. @type {(moment: number) => void} */
@@ -58,13 +58,13 @@ export class Result {
     void this.#tell(table);
   }
 
-  /** Comes back when something else has been looked at. */
+  /** Shows the result again after something else was shown. */
   reopen() {
     this.host.hidden = this.#shownFor === "";
   }
 
   /**
-   * What happened is worked out by the server; tables without a page of their own, such as lessons, have no account.
+   * Fetches the summary from the server; lessons and the like have none.
    * @param {Table} table
    */
   async #tell(table) {
@@ -79,7 +79,7 @@ export class Result {
     }
   }
 
-  /** @param {GameRatings} found those of the players, and what the game did to them if it counts */
+  /** @param {GameRatings} found the players' ratings, and their changes if the game is rated */
   showRatings(found) {
     this.#ratings = found;
     for (const place of this.host.querySelectorAll("[data-rating]")) {
@@ -89,8 +89,8 @@ export class Result {
   }
 
   /**
-   * @param {HTMLElement[]} parts how the series stands
-   * @param {boolean} goesOn whether it does at another table, so that it is too early for a rematch
+   * @param {HTMLElement[]} parts the score of the series
+   * @param {boolean} goesOn whether it continues at another table, so that it is too early for a rematch
    */
   showStanding(parts, goesOn) {
     this.#standing.replaceChildren(...parts);
@@ -98,7 +98,7 @@ export class Result {
   }
 
   /**
-   * Leads to the next game once all have agreed, but not away from a game that is looked at later.
+   * Goes to the next game once all have agreed, but not if the user came back to look at this one.
    * @param {Table} table
    */
   #followRematch({ rematch, own_seats }) {
@@ -108,7 +108,7 @@ export class Result {
   }
 
   /**
-   * Asks for a next game, or leads to it.
+   * Offers a rematch, or goes to it.
    * @param {Table} table
    */
   #next(table) {
@@ -136,7 +136,7 @@ export class Result {
   }
 
   /**
-   * The same table again.
+   * Asks for the same game again.
    * @param {Table} table
    */
   async #rematch(table) {
@@ -151,7 +151,7 @@ export class Result {
 }
 
 /**
- * What every seat has in the end, the winners first.
+ * The final scores, winners first.
  * @param {Table} table
  * @param {readonly number[]} winners
  */

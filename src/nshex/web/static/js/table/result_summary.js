@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened in a game that is over: the course of hit points, who hit hardest, what was lost, the decisive battle. */
+/** The summary of a finished game: the course of hit points, who hit hardest, losses, the decisive battle. */
 
 import { button, html, svg } from "../dom.js";
 import { t, tn } from "../messages.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A ring around the unit that is being turned: a knob to drag, arrows to press, and the wheel. */
+/** A ring around the unit being turned: a knob to drag, arrows to press, and the mouse wheel. */
 
 import { svg } from "../dom.js";
 import { bearing, towards } from "./geometry.js";
@@ -28,7 +28,7 @@ export class Rotator {
 
   /**
    * @param {string} at
-   * @param {number | null} rotation null where the unit cannot be turned
+   * @param {number | null} rotation null if the unit cannot be turned
    * @param {boolean} ready whether there is something to confirm
    */
   show(at, rotation, ready) {
@@ -102,7 +102,7 @@ export class Rotator {
 }
 
 /**
- * A button on the ring, at a place the knob never comes to: not over one of the six sides.
+ * A button on the ring, between two sides of the hexagon, where the knob never goes.
  * @param {string} name
  * @param {number} angle degrees clockwise from north
  * @param {string} path

@@ -1,8 +1,8 @@
 // @ts-check
-/** A strip for each seat: who it is, what it has left, and whether it decides now. */
+/** A strip for each seat: who plays it, what it has left, and whether it is to move. */
 
 import { html } from "../dom.js";
-import { headName } from "../heads.js";
+import { objectName } from "../object_names.js";
 import { t, tn } from "../messages.js";
 import { armyColour, art } from "./art.js";
 
@@ -12,8 +12,8 @@ import { armyColour, art } from "./art.js";
 /** @typedef {import("../types").Table} Table */
 
 /**
- * The seat at the bottom of the screen: the reader's who decides, else the reader's who did last. It is the
- * reader's also before a game begins and once it is over, when nobody may decide.
+ * The seat at the bottom of the screen: the user's seat that is to move, otherwise the one that moved last.
+ * Also before a game begins and after it ends it is one of the user's seats.
  * @param {Table} table
  * @param {number | null} before
  */
@@ -35,8 +35,8 @@ export class Seats {
   #ratings = { rated: false, seats: [] };
 
   /**
-   * @param {HTMLElement} above strips of the others
-   * @param {HTMLElement} mine strip of the seat below
+   * @param {HTMLElement} above the other seats' strips
+   * @param {HTMLElement} mine the strip of the bottom seat
    */
   constructor(above, mine) {
     this.above = above;
@@ -80,7 +80,7 @@ export class Seats {
     });
   }
 
-  /** @param {number | null} seat who thinks */
+  /** @param {number | null} seat whose bot is thinking */
   showThinking(seat) {
     for (const strip of document.querySelectorAll(".seat")) {
       strip.classList.toggle("thinking", strip.getAttribute("data-seat") === String(seat));
@@ -143,14 +143,14 @@ function ratingMeaning({ rating, margin, provisional }) {
 }
 
 /**
- * What keeps a seat in the game: points, hit points.
+ * A seat's points and hit points.
  * @param {Seat} seat
  */
 function lives(seat) {
   const list = html("ul", { class: "numbers lives" });
   if (seat.score !== null) list.append(number("score", seat.score, tn("{n} point", "{n} points", seat.score), t("points")));
   if (seat.heads) {
-    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, t("{colour}: {points}", { colour: headName(colour), points: tn("{n} hit point", "{n} hit points", hp) }), ""));
+    for (const [colour, hp] of Object.entries(seat.heads)) list.append(number(`hp head ${colour}`, hp, t("{colour}: {points}", { colour: objectName(colour), points: tn("{n} hit point", "{n} hit points", hp) }), ""));
   } else if (seat.hp !== null) {
     const hp = number("hp", seat.hp, tn("{n} hit point", "{n} hit points", seat.hp), t("hp"));
     hp.querySelector("b")?.setAttribute("data-hp-of", String(seat.seat));
@@ -160,7 +160,7 @@ function lives(seat) {
 }
 
 /**
- * What a seat still has to play with.
+ * What a seat has left to play.
  * @param {Seat} seat
  */
 function stock(seat) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the game belongs to: links to the other games and the tournament, and how the series stands. */
+/** The series or tournament of a game: links to it and to its other games, and the score. */
 
 import { html } from "../dom.js";
 import { language, t } from "../messages.js";
@@ -15,7 +15,7 @@ export class Series {
   /**
    * @param {string} game
    * @param {HTMLElement} tools where the links go
-   * @param {(standing: HTMLElement[], goesOn: boolean) => void} onStanding with whether the other table of a duel goes on
+   * @param {(standing: HTMLElement[], goesOn: boolean) => void} onStanding gets the score, and whether the duel's other game goes on
    */
   constructor(game, tools, onStanding) {
     this.game = game;
@@ -31,7 +31,7 @@ export class Series {
     try {
       this.#show(await ask(`/api/games/${encodeURIComponent(this.game)}/series`));
     } catch {
-      this.#known = ""; // asked again with the next update
+      this.#known = ""; // the next update will try again
     }
   }
 

@@ -1,23 +1,23 @@
 // @ts-check
-/** How the reader wants the table, kept in this browser. */
+/** The user's settings, stored in this browser. */
 
 import { useSafeColours } from "../theme.js";
 
 /** @typedef {"slow" | "usual" | "fast"} BotPace */
 /**
  * @typedef {object} Settings
- * @property {boolean} confirm whether an action that needs no turning waits for the big button
+ * @property {boolean} confirm whether an action without a rotation waits for the big button
  * @property {number} battleSpeed
  * @property {BotPace} botPace
  * @property {boolean} skipBattles
  * @property {boolean} coordinates
- * @property {boolean} patterns whether armies have hatching, and colours that stay apart for those who confuse colours
+ * @property {boolean} patterns whether armies have hatching, and colours that the colour-blind can tell apart
  * @property {boolean} sound
  * @property {boolean} leftHanded
  */
 
 const MEMORY = "nshex.settings";
-/** Milliseconds after an action of somebody else. @type {Record<BotPace, number>} */
+/** Pause after another player's action, in milliseconds. @type {Record<BotPace, number>} */
 const PAUSES = { slow: 1200, usual: 320, fast: 0 };
 /** @type {Settings} */
 const USUAL = { confirm: true, battleSpeed: 1, botPace: "usual", skipBattles: false, coordinates: true, patterns: false, sound: false, leftHanded: false };
@@ -25,7 +25,7 @@ const USUAL = { confirm: true, battleSpeed: 1, botPace: "usual", skipBattles: fa
 /** @type {Settings} */
 export const settings = { ...USUAL, ...kept() };
 
-/** What is kept, as far as it is still of the right kind. @returns {Partial<Settings>} */
+/** The stored settings that still have the right type. @returns {Partial<Settings>} */
 function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(MEMORY) ?? "{}");
@@ -46,13 +46,13 @@ export function setSetting(name, value) {
   try {
     localStorage.setItem(MEMORY, JSON.stringify(settings));
   } catch {
-    // Where nothing may be kept, it holds until the page is left.
+    // If nothing can be stored, the setting lasts until the page is closed.
   }
   applySettings();
   document.dispatchEvent(new CustomEvent("settings", { detail: name }));
 }
 
-/** What style sheets and pictures go by. */
+/** Applies the settings that style sheets and pictures depend on. */
 export function applySettings() {
   const { dataset } = document.body;
   dataset.coordinates = settings.coordinates ? "on" : "off";
@@ -60,7 +60,7 @@ export function applySettings() {
   useSafeColours(settings.patterns);
 }
 
-/** How long to look at what somebody else did. */
+/** How long to show another player's action. */
 export function pauseAfterOthers() {
   return PAUSES[settings.botPace] ?? PAUSES.usual;
 }

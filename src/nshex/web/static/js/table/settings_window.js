@@ -1,5 +1,5 @@
 // @ts-check
-/** The window of settings. */
+/** The settings dialog. */
 
 import { button, html } from "../dom.js";
 import { t } from "../messages.js";

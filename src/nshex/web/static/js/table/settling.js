@@ -1,5 +1,5 @@
 // @ts-check
-/** What players settle beside the rules: a menu to resign, to leave, to offer a draw and to ask to go back; and the answers. */
+/** Agreements between players: a menu to resign, leave, offer a draw or ask for a takeback, and the answers. */
 
 import { button, html, part } from "../dom.js";
 import { t } from "../messages.js";
@@ -44,7 +44,7 @@ export class Settling {
     this.#showOffer(table);
   }
 
-  /** @param {Update} update something that is no action is told in a few words */
+  /** @param {Update} update announced briefly if it is not an action */
   tell({ line, seat, table }) {
     const name = table.seats[seat]?.army_name ?? "";
     const how = line === "leave" && table.waiting ? "free" : line;
@@ -52,7 +52,7 @@ export class Settling {
     if (words && !(line === "decline" && table.readers_seats.includes(seat))) this.announcer.show(words(name));
   }
 
-  /** Whether an update is that this reader has left: nothing is shown of it, the game may be gone. @param {Update} update */
+  /** Whether an update says that this user has left; it is not shown, as the game may be gone. @param {Update} update */
   hasLeft({ line, table }) {
     return this.#isLeaving && line === "leave" && !table.own_seats.length;
   }
@@ -92,7 +92,7 @@ export class Settling {
     const dialog = openWindow(t("Resign as {army}?", { army: seat?.army_name ?? "" }), "game-menu", [words, html("div", { class: "row" }, resign, stay)]);
   }
 
-  /** Leaves once the reader has confirmed it. */
+  /** Leaves the game after confirmation. */
   askToLeave() {
     const table = this.#table;
     const way = table?.settling?.leave;
@@ -151,7 +151,7 @@ export class Settling {
   }
 }
 
-/** What is told of somebody who declines, or leaves a game that goes on.
+/** Announcements when somebody declines, or leaves a game that goes on.
  * @type {Record<string, (army: string) => string>} */
 const TOLD = {
   decline: (army) => t("{army} declined.", { army }),
@@ -161,7 +161,7 @@ const TOLD = {
   time_out: (army) => t("{army} ran out of time. A bot plays on.", { army }),
 };
 
-/** What leaving means to whoever does.
+/** What leaving means for the user who leaves.
  * @type {Record<WayToLeave, string>} */
 const LEAVING = {
   bot: t("A bot plays on for you, and the game leaves your list."),

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Shuffles that can be checked. The server shows the SHA-256 of its seed before the first tile is drawn, and the seed
- * when the game is over. This browser keeps what it was shown first and compares, so the server cannot change its mind.
+ * Verifiable shuffles. The server shows the SHA-256 hash of its seed before the first tile is drawn, and the
+ * seed when the game is over. This browser stores the hash it saw first and compares, so the server cannot
+ * change the seed.
  */
 
 import { html, part } from "../dom.js";
@@ -22,9 +23,9 @@ const WORDS = {
 };
 
 /**
- * Keeps the commitment, and shows it when it is asked for.
+ * Stores the hash, and shows it on request.
  * @param {HTMLElement} root
- * @param {Table} first the table as it was when the page came
+ * @param {Table} first the table that came with the page
  * @param {() => Table | null} now
  */
 export function watchShuffle(root, first, now) {
@@ -37,7 +38,7 @@ export function watchShuffle(root, first, now) {
 }
 
 /**
- * Keeps the commitment of a game as this browser saw it first.
+ * Stores the hash of a game as this browser first saw it.
  * @param {Table} table
  */
 function remember({ game, shuffle }) {
@@ -57,7 +58,7 @@ function shownFirst({ game, shuffle }) {
 }
 
 /**
- * @param {Table} table of a game whose seed is told
+ * @param {Table} table of a game whose seed has been revealed
  * @returns {Promise<Verdict>}
  */
 async function check(table) {
@@ -68,7 +69,7 @@ async function check(table) {
 }
 
 /**
- * A line for the end of a game that says whether the shuffle was honest; nothing where there is no seed.
+ * A line for the result that says whether the shuffle was honest; empty if there is no seed.
  * @param {Table} table
  * @returns {HTMLElement[]}
  */
@@ -83,7 +84,7 @@ export function shuffleVerdict(table) {
 }
 
 /**
- * What there is to know about the shuffle.
+ * The dialog about the shuffle.
  * @param {Table} table
  */
 function openShuffle(table) {

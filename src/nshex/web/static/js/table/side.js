@@ -5,7 +5,7 @@ import { part } from "../dom.js";
 
 const WIDE = matchMedia("(min-width: 75rem)");
 const MEMORY = "nshex.side";
-/** So many pixels stay free between a sheet and the unit it explains. */
+/** Pixels between a sheet and the unit it explains. */
 const CLEARANCE = 8;
 
 export class SidePanel {
@@ -21,7 +21,7 @@ export class SidePanel {
     WIDE.addEventListener("change", () => this.#set(this.#isWanted()));
   }
 
-  /** Whether there is room beside the board; a page may say that there is not. */
+  /** Whether the panel is a sheet over the board; a page can force this. */
   get isSheet() {
     return !WIDE.matches || "sideSheet" in this.root.dataset;
   }
@@ -39,14 +39,14 @@ export class SidePanel {
     if (!this.isSheet) localStorage.setItem(MEMORY, this.isOpen ? "open" : "closed");
   }
 
-  /** @param {DOMRect | null} subject where on the screen the thing lies that is explained, for a sheet not to cover it */
+  /** @param {DOMRect | null} subject where the explained thing is on the screen, so that a sheet does not cover it */
   open(subject) {
     this.#set(true);
     if (subject && this.isSheet) this.#keepClear(subject);
   }
 
   /**
-   * Puts the sheet where there is more room beside its subject, no larger than that room; the log is left out.
+   * Puts the sheet on the side of its subject with more room, limits it to that room, and leaves out the log.
    * @param {DOMRect} subject
    */
   #keepClear(subject) {
@@ -58,14 +58,14 @@ export class SidePanel {
     this.panel.style.setProperty("--room", `${Math.floor(Math.max(before, after) - CLEARANCE)}px`);
   }
 
-  /** Closes the sheet that lies over the board; says whether there was one. */
+  /** Closes the sheet; returns whether one was open. */
   closeSheet() {
     const isOverBoard = this.isOpen && this.isSheet;
     if (isOverBoard) this.#set(false);
     return isOverBoard;
   }
 
-  /** @param {Element} target a press beside a sheet closes it */
+  /** @param {Element} target a press outside the sheet closes it */
   #pressed(target) {
     if (!target.closest("[data-part=side], [data-part=side-toggle]")) this.closeSheet();
   }

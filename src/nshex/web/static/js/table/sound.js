@@ -1,11 +1,11 @@
 // @ts-check
-/** Sounds of the table, made by the browser itself from tones and noise; nothing is loaded. */
+/** Sounds, synthesized in the browser from tones and noise; nothing is loaded. */
 
 import { settings } from "./settings.js";
 
 /** @typedef {"place" | "turn" | "net" | "shot" | "blow" | "explosion" | "hqHit" | "yourTurn" | "win" | "loss"} SoundName */
 /**
- * A tone that glides from one pitch to another, or noise through a filter that does.
+ * A tone that glides from one pitch to another, or noise through a gliding filter.
  * @typedef {object} Layer
  * @property {OscillatorType | "noise"} wave
  * @property {number} from hertz
@@ -69,7 +69,7 @@ export function playSound(name) {
     output = new DynamicsCompressorNode(context, { threshold: -12, ratio: 12 });
     output.connect(volume).connect(context.destination);
   }
-  // A browser keeps silent until the reader has pressed something.
+  // Browsers allow no sound until the user has pressed something.
   if (context.state === "suspended") void context.resume();
   addSound(context, output, name, context.currentTime);
   document.body.dataset.sound = name;

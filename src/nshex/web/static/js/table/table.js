@@ -1,5 +1,5 @@
 // @ts-check
-/** The whole table: puts the parts together, and shows one update after the other. */
+/** The whole table: connects its parts, and shows one update after another. */
 
 import { t } from "../messages.js";
 import { Actions } from "./actions.js";
@@ -38,7 +38,7 @@ import { openArmies, openKeys } from "./windows.js";
 /** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 /** @typedef {import("./connection.js").Answerer} Answerer */
 
-/** So many updates may wait before the oldest are no longer shown one by one. */
+/** How many updates may wait before the oldest are skipped. */
 const MOST_WAITING = 14;
 
 export class TableView {
@@ -48,17 +48,17 @@ export class TableView {
   board = null;
   /** @type {Play | null} */
   play = null;
-  /** Whether the end of a turn waits a moment, in which it can be taken back. */
+  /** Whether the end of a turn is delayed, so that it can be taken back. */
   holdsEnd = false;
   /** @type {Update[]} */
   #waiting = [];
   #isShowing = false;
-  /** Whether what is shown leaves the reader free to decide. */
+  /** Whether units are still moving while the user may already decide. */
   #isMoving = false;
   /** @type {Promise<void>} */
   #showing = Promise.resolve();
   #isSending = false;
-  /** What was seen last that can be watched again. */
+  /** The last battle, which can be watched again. */
   /** @type {{before: Table, scenes: Scene[]} | null} */
   #battle = null;
 
@@ -87,9 +87,9 @@ export class TableView {
     this.#busy();
   }
 
-  // --- news ---
+  // --- updates ---
 
-  /** @param {TableMessage} message the table as it stands, whatever was shown before */
+  /** @param {TableMessage} message the current table, whatever was shown before */
   replace({ table, log }) {
     this.#waiting.length = 0;
     this.theatre.skip();
@@ -107,13 +107,13 @@ export class TableView {
     if (!this.#isShowing) this.#showing = this.#showWaiting();
   }
 
-  /** @param {Thinking} thinking a bot thinks, or waits */
+  /** @param {Thinking} thinking a bot is thinking or waiting */
   showThinking({ seat, waiting, text }) {
     this.seats.showThinking(waiting ? null : seat);
     this.play?.showDelay(text);
   }
 
-  /** Resolves when everything that came so far has been shown. */
+  /** Resolves when everything received so far has been shown. */
   async shown() {
     await this.#showing;
   }
@@ -140,7 +140,7 @@ export class TableView {
   }
 
   /**
-   * Lets the reader decide while the board still moves to where the decision is about; the next news cut that short.
+   * Lets the user decide while units are still moving to their places; the next update cuts that short.
    * @param {Board} board
    * @param {Update} update
    */
@@ -173,7 +173,7 @@ export class TableView {
 
   /**
    * @param {Table} table
-   * @param {boolean} [withUnits] whether they stand as the table says; if not, they are on their way
+   * @param {boolean} [withUnits] whether to place units as in the table; if not, they are still moving
    */
   #show(table, withUnits = true) {
     if (table.version !== this.table?.version) this.announcer.withdrawAdvice();
@@ -223,14 +223,14 @@ export class TableView {
     this.play = play;
   }
 
-  /** Nothing can be decided while something is shown that has to be seen first, or is on its way. */
+  /** Locks decisions while something must be watched first or is being sent. */
   #busy() {
     const busy = (this.#isShowing && !this.#isMoving) || this.#isSending || this.table === null;
     document.body.dataset.busy = busy ? "yes" : "no";
     if (this.play && this.play.isLocked !== busy) this.play.lock(busy);
   }
 
-  // --- asking ---
+  // --- requests ---
 
   /** @param {string} line */
   async #send(line) {
@@ -277,7 +277,7 @@ export class TableView {
     }
   }
 
-  /** Ways that are too many to come with the table are fetched when the reader picks their beginning. */
+  /** Actions too many to send with the table are fetched when the user makes their first pick. */
   #listenForFolded() {
     const { play } = this;
     if (!play) return;
@@ -290,8 +290,8 @@ export class TableView {
   }
 
   /**
-   * @param {number} index of the pick that begins the ways
-   * @returns {Promise<boolean>} whether they are there now
+   * @param {number} index of the pick they begin with
+   * @returns {Promise<boolean>} whether they have been fetched
    */
   async #unfold(index) {
     const picking = this.play?.picking;
@@ -309,7 +309,7 @@ export class TableView {
     if (this.#battle && !this.#isShowing) void this.#watch(this.#battle.before, this.#battle.scenes, false);
   }
 
-  /** @param {number} moment the action that began the battle which decided the game */
+  /** @param {number} moment the action that started the decisive battle */
   async #watchDecisive(moment) {
     const { table } = this;
     if (!table || this.#isShowing) return;
@@ -323,7 +323,7 @@ export class TableView {
     }
   }
 
-  /** Shows once more what others have done since the reader's last turn. */
+  /** Replays what others have done since the user's last turn. */
   async watchTheirTurn() {
     if (!this.table?.trace || document.body.dataset.busy === "yes") return;
     try {
@@ -335,7 +335,7 @@ export class TableView {
   }
 
   /**
-   * Shows scenes that are over, or may never come.
+   * Shows past scenes, or scenes of a forecast.
    * @param {Table | ForecastAnswer} before
    * @param {Scene[]} scenes
    * @param {boolean} isGuess
@@ -352,7 +352,7 @@ export class TableView {
   }
 
   /**
-   * Shows something that is not the present, and returns to the table as it is.
+   * Shows something other than the current state, and then returns to it.
    * @param {string} caption
    * @param {(board: Board) => Promise<void>} show
    */
@@ -403,8 +403,8 @@ export class TableView {
     press("turn-right", () => this.play?.turn(1));
     this.hand.onPress = (tile, place) => this.play?.pressTile(tile, place);
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
-    this.theatre.telling.onSay = (text) => this.announcer.say(text);
-    this.theatre.telling.onTell = (texts) => this.actions.tell(texts);
+    this.theatre.commentary.onSay = (text) => this.announcer.say(text);
+    this.theatre.commentary.onTell = (texts) => this.actions.tell(texts);
     this.result.onWatch = (moment) => void this.#watchDecisive(moment);
     this.forecast.onWatch = (answer) => void this.#watch(answer, answer.scenes, true);
     this.forecast.onTexts = (texts) => this.actions.foretell(texts);
@@ -436,7 +436,7 @@ export class TableView {
     document.addEventListener("colours", () => this.table && !this.#isShowing && this.#show(this.table));
   }
 
-  /** Space: go on with the battle that is shown, or do what the big button says. */
+  /** Space: continues the battle being shown, or presses the big button. */
   #primary() {
     if (this.turnReplay.isRunning) this.turnReplay.next();
     else if (this.#isShowing) this.theatre.step();
@@ -450,7 +450,7 @@ export class TableView {
     this.side.open(held?.getBoundingClientRect() ?? null);
   }
 
-  /** Tiles explain themselves when pointed at or reached by keyboard. */
+  /** Tiles are explained when pointed at or focused. */
   #listenForHelp() {
     /** @param {Event} event */
     const ask = (event) => {

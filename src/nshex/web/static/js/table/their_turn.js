@@ -1,5 +1,5 @@
 // @ts-check
-/** The turn of the others once more, action by action: it runs by itself, can be stopped, and goes on at a press. */
+/** Replays the other players' turns action by action; it runs by itself and can be paused. */
 
 import { button, wantsStillness } from "../dom.js";
 import { t } from "../messages.js";
@@ -11,12 +11,12 @@ import { drawTrace, traceOf } from "./trace.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./battle.js").Theatre} Theatre */
 
-/** How long an action stays in sight after it has been shown, and how much longer for each letter that is told. */
+/** How long an action stays in view, plus the time for each letter of its text. */
 const LEAST_PAUSE = 900;
 const PAUSE_BY_LETTER = 22;
 
 export class TurnReplay {
-  /** @type {(text: string) => void} what is being shown, in words */
+  /** @type {(text: string) => void} describes what is being shown */
   onTell = () => {};
   #isHeld = false;
   #isOver = true;
@@ -58,7 +58,7 @@ export class TurnReplay {
     this.#isOver = true;
   }
 
-  /** Stops after the action that is shown, or lets the rest run. */
+  /** Pauses after the current action, or continues. */
   toggle() {
     this.#hold(!this.#isHeld);
     if (!this.#isHeld) this.#goOn();

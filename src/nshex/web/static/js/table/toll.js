@@ -9,13 +9,13 @@ import { HALF_HEIGHT, RADIUS, bearing, between, distance, hexagon } from "./geom
 /** @typedef {import("../types").Toll} Toll */
 /** @typedef {import("./board.js").Board} Board */
 
-/** Wounds stand at the upper rim of a unit, clear of its initiative. */
+/** Wounds are shown at the upper edge of a unit, clear of its initiative. */
 const PILL_RISE = 52;
 const SKULL = "M0 -34 C-22 -34 -34 -20 -34 -2 C-34 10 -28 17 -20 21 L-20 32 C-20 35 -18 37 -15 37 L15 37 C18 37 20 35 20 32 L20 21 C28 17 34 10 34 -2 C34 -20 22 -34 0 -34 Z";
 const EYES = "M-13 -10 a9 10 0 1 0 .1 0 Z M13 -10 a9 10 0 1 0 .1 0 Z M0 8 L-5 17 L5 17 Z M-7 27 L-7 37 M7 27 L7 37 M0 27 L0 37";
 
 /**
- * What the whole battle comes to.
+ * Draws the result of the whole battle.
  * @param {Board} board
  * @param {readonly Toll[]} toll
  */
@@ -24,10 +24,10 @@ export function drawToll(board, toll) {
 }
 
 /**
- * One phase: who strikes whom, what comes of it, and who is no longer there.
+ * Draws one phase: who strikes whom, the results, and who is already gone.
  * @param {Board} board
  * @param {readonly ForecastPhase[]} phases
- * @param {number} place of the phase among them
+ * @param {number} place index of the phase
  */
 export function drawPhase(board, phases, place) {
   const gone = phases.slice(0, place).flatMap(({ toll }) => toll.filter(({ dies }) => dies));
@@ -75,7 +75,7 @@ function pill(board, at, text) {
 }
 
 /**
- * An arrow from whoever strikes to whom it hits, from rim to rim.
+ * An arrow from an attacker to its target, from edge to edge.
  * @param {Board} board
  * @param {Attack} attack
  */
@@ -93,7 +93,7 @@ function blow(board, { at, to, means }) {
 /**
  * @param {Board} board
  * @param {string} at
- * @param {number} [drop] below the middle
+ * @param {number} [drop] distance below the middle
  */
 function placeOf(board, at, drop = 0) {
   const { x, y } = board.cell(at);

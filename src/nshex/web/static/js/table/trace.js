@@ -1,5 +1,5 @@
 // @ts-check
-/** What others have done to the board since the reader's last turn: changed cells outlined, moves and pushes as arrows. */
+/** What others have done to the board since the user's last turn: changed cells outlined, moves and pushes as arrows. */
 
 import { svg } from "../dom.js";
 import { HALF_HEIGHT, RADIUS, bearing, between, distance, hexagon } from "./geometry.js";
@@ -11,18 +11,18 @@ import { HALF_HEIGHT, RADIUS, bearing, between, distance, hexagon } from "./geom
 /** @typedef {import("../types").TraceCell} TraceCell */
 /** @typedef {import("./board.js").Board} Board */
 
-/** The outline runs inside the halo of a unit that may be picked. */
+/** The outline runs inside the halo of a unit that can be picked. */
 const OUTLINE_RADIUS = RADIUS - 3;
-/** An arrow begins so far from the middle of the cell that was left, and ends at the rim of the other. */
+/** An arrow begins this far from the middle of the old cell and ends at the edge of the new one. */
 const TAIL = 34;
 const RIM = HALF_HEIGHT - 4;
 
-/** What some events leave on their cells; others are seen on the units themselves. */
+/** The traces that events leave on their cells; other events are visible on the units. */
 /** @type {Partial<Record<SceneEvent["kind"], TraceCell["kind"]>>} */
 const LEFT_BY = { placed: "came", hq_placed: "came", exchanged: "came", turned: "turned", taken: "taken", died: "gone", struck: "hurt", healed: "healed" };
 
 /**
- * What a single action leaves, told by its scenes alone.
+ * The trace of a single action, derived from its scenes.
  * @param {readonly Scene[]} scenes
  * @returns {Trace}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A table that waits for players: the links to send, who has come already, and bots for seats that stay empty. */
+/** A game waiting for players: links to send, who has joined, and bots for empty seats. */
 
 import { button, html } from "../dom.js";
 import { copied, hasShareWindow } from "../links.js";
@@ -14,9 +14,9 @@ import { player } from "./seats.js";
 const SHOWN_FOR = 2500;
 
 export class WaitingPanel {
-  /** What is shown, so that nothing moves under a finger when only somebody else came. */
+  /** Identifies what is shown, so that nothing moves under a finger when somebody else joins. */
   #shown = "";
-  /** Asks whether the reader really wants to leave. @type {() => void} */
+  /** Asks whether the user really wants to leave. @type {() => void} */
   onLeave = () => {};
 
   /**
@@ -90,7 +90,7 @@ function seatList(table, waiting) {
 }
 
 /**
- * A link with a button that copies it, and one for the system's own window where there is one.
+ * A link with a button to copy it, and one for the system's share dialog if there is one.
  * @param {string} label
  * @param {string} path
  * @param {string} name

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who watches: readers without a seat are told so, and everybody sees how many there are. */
+/** Spectators: they are told that they are watching, and everybody sees how many there are. */
 
 import { t, tn } from "../messages.js";
 
@@ -14,7 +14,7 @@ export class Watchers {
     this.host = host;
   }
 
-  /** @param {number} count of browsers without a seat, this one among them if it has none */
+  /** @param {number} count of browsers without a seat, including this one if it has none */
   showCount(count) {
     this.#count = count;
     this.#show();

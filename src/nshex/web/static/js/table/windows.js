@@ -1,5 +1,5 @@
 // @ts-check
-/** Windows over the table: keys, armies, forecast. */
+/** Dialogs over the table: keys and armies. */
 
 import { button, html } from "../dom.js";
 import { t, tn } from "../messages.js";
@@ -11,7 +11,7 @@ import { KEYS } from "./keys.js";
 /** @typedef {import("../types").CountedTile} CountedTile */
 
 /**
- * Opens a window; it closes by its button, by Esc and by a press beside it.
+ * Opens a dialog; its button, Esc and a press outside close it.
  * @param {string} title
  * @param {string} name
  * @param {Node[]} content
@@ -49,7 +49,7 @@ const GESTURES = [
 const ARROWS = { left: t("left"), up: t("up"), down: t("down"), right: t("right") };
 
 /**
- * A key of the keyboard; arrows are drawn.
+ * A keyboard key; arrow keys show an arrow.
  * @param {string} name
  */
 function keyCap(name) {
@@ -71,7 +71,7 @@ export function openKeys() {
 }
 
 /**
- * Tiles used and left of one army; the others are a press away.
+ * Tiles used and left of one army, with tabs for the others.
  * @param {Table} table
  * @param {number} shown
  */

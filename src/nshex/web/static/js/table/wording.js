@@ -1,5 +1,5 @@
 // @ts-check
-/** What the reader is asked, and what the big button says. */
+/** The question to the user, and the label of the big button. */
 
 import { t } from "../messages.js";
 import { sentence } from "./actions.js";
@@ -7,7 +7,7 @@ import { sentence } from "./actions.js";
 /** @typedef {import("../types").Table} Table */
 /** @typedef {import("./picking.js").Picking} Picking */
 
-/** @type {Record<string, string>} how a line begins, and what confirming it is called */
+/** @type {Record<string, string>} the first word of a line, and the verb for confirming it */
 const VERBS = {
   hq: t("Place"),
   place: t("Place"),
@@ -22,7 +22,7 @@ const VERBS = {
 };
 
 /**
- * What confirming an action is called.
+ * The label of the button that confirms an action.
  * @param {Picking} picking
  * @param {string} line
  */
@@ -44,7 +44,7 @@ export function verbOf(picking, line) {
 }
 
 /**
- * The tile that is played, or the button that was pressed for it without its price.
+ * The tile being played, or the name of the button pressed, without its price.
  * @param {Picking} picking
  */
 function nameOf(picking) {
@@ -53,13 +53,13 @@ function nameOf(picking) {
   return tile?.label ?? button?.name ?? button?.label ?? "";
 }
 
-/** A language whose verb comes last writes it small: so the sentence gets its capital here. @param {string} verb @param {string} name */
+/** Capitalizes the sentence, since in some languages the verb comes last and is lower case. @param {string} verb @param {string} name */
 function named(verb, name) {
   return sentence(name ? t("{verb} {name}", { verb, name }) : verb);
 }
 
 /**
- * The question that is open after the picks so far.
+ * The question after the picks so far.
  * @param {Picking} picking
  * @param {Table} table
  */
@@ -73,11 +73,11 @@ export function questionOf(picking, table) {
   return open?.pick.question ?? table.question;
 }
 
-/** The steps of a turn at which a task is of no use to those who only wait for it. */
+/** Steps of a turn whose question means nothing to those who wait. */
 const ROUTINE = new Set(["setup", "draw", "discard", "main"]);
 
 /**
- * What is said to somebody who is not asked: what a bot has to do in its turn is told to nobody.
+ * What waiting players are told; the routine questions of a bot's turn are not shown.
  * @param {Table} table
  */
 export function newsOf(table) {
@@ -87,11 +87,11 @@ export function newsOf(table) {
 }
 
 /**
- * What the big button says while there is nothing to press.
+ * The label of the big button while it cannot be pressed.
  * @param {Picking} picking
  * @param {Table} table
  * @param {boolean} isLocked
- * @param {boolean} isDelayed whether the bot that has to decide cannot yet
+ * @param {boolean} isDelayed whether the bot to move is being delayed
  */
 export function waitingFor(picking, table, isLocked, isDelayed) {
   if (table.over) return t("The game is over");

@@ -1,5 +1,5 @@
 // @ts-check
-/** Two fingers make the board larger and move it; a button brings all of it back. */
+/** Pinch to zoom and pan the board; a button resets it. */
 
 import { button } from "../dom.js";
 import { t } from "../messages.js";
@@ -33,7 +33,7 @@ export class Zoom {
     this.#grip = between(event);
     if (!this.#grip) return;
     event.preventDefault();
-    // What one finger had begun is given up.
+    // Cancels what one finger had started.
     const first = event.touches[0];
     if (first) window.dispatchEvent(new PointerEvent("pointercancel", { pointerType: "touch", clientX: first.clientX, clientY: first.clientY }));
   }
@@ -47,7 +47,7 @@ export class Zoom {
     const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     const scale = Math.min(MOST, Math.max(1, (this.#scale * now.distance) / this.#grip.distance));
     const grown = scale / this.#scale;
-    // The point between the fingers stays between them.
+    // Keeps the point between the fingers fixed.
     const x = now.x - middle.x - (this.#grip.x - middle.x - this.#x) * grown;
     const y = now.y - middle.y - (this.#grip.y - middle.y - this.#y) * grown;
     this.#grip = now;
@@ -72,7 +72,7 @@ export class Zoom {
   }
 }
 
-/** How far apart two fingers are, and where their middle is; null unless there are two. @param {TouchEvent} event */
+/** The distance and midpoint of two fingers; null unless there are two. @param {TouchEvent} event */
 function between({ touches }) {
   const [one, two] = [touches[0], touches[1]];
   if (!one || !two || touches.length !== 2) return null;

@@ -16,7 +16,7 @@ form.addEventListener("submit", (event) => {
 });
 showKind();
 
-/** Shows what the chosen kind can be told. */
+/** Shows the fields of the chosen kind. */
 function showKind() {
   const kind = String(new FormData(form).get("kind"));
   for (const field of form.querySelectorAll("[data-for]")) field.toggleAttribute("hidden", field.getAttribute("data-for") !== kind);

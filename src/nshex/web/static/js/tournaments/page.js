@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a tournament: how it stands, kept up to date, and what the reader can do. */
+/** The page of a tournament: standings, kept up to date, and what the user can do. */
 
 import { find, html, part } from "../dom.js";
 import { t } from "../messages.js";
@@ -23,7 +23,7 @@ const MEANINGS = {
 class TournamentPage {
   /** @type {Tournament | null} */
   #shown = null;
-  /** When it starts or ends, by the clock of this page. */
+  /** When it starts or ends, by this device's clock. */
   #until = 0;
 
   /** @param {HTMLElement} root */
@@ -87,7 +87,7 @@ class TournamentPage {
     try {
       this.show(await ask(this.address));
     } catch {
-      // the next look may do better
+      // the next refresh will try again
     }
   }
 
@@ -138,7 +138,7 @@ function outcome({ address, opponent, outcome: how }) {
   return html("li", {}, address ? html("a", { ...attributes, href: address }, sign) : html("span", { ...attributes, role: "img" }, sign));
 }
 
-/** @param {number} points halves as a fraction */
+/** @param {number} points may end in a half */
 function shown(points) {
   const whole = Math.floor(points);
   return points === whole ? String(whole) : `${whole || ""}½`;

@@ -1,6 +1,6 @@
 // @ts-check
-// Notices that it is somebody's turn: shown when the server pushes one, and leading to the game when pressed.
-// Everything is in one function, as the scripts of a service worker share their names.
+// Turn notifications: shown when the server pushes one; pressing one opens the game.
+// Everything is in one function because the scripts of a service worker share one scope.
 
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -26,7 +26,7 @@
     });
   }
 
-  /** Goes to the tab that has a page open already, or opens one. @param {string} address */
+  /** Switches to a tab that is already open, or opens one. @param {string} address */
   async function openPage(address) {
     const url = new URL(address, worker.location.origin);
     const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,18 +1,18 @@
 // @ts-check
-// What was seen before works without a network: lessons, gallery, rules and puzzles. The network always comes first, except
-// for files whose address stands for their content.
-// Everything is in one function, as the scripts of a service worker share their names.
+// Makes pages seen before work offline: lessons, gallery, rules and puzzles. The network always comes first,
+// except for files whose address identifies their content. Everything is in one function because the scripts
+// of a service worker share one scope.
 
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
   const KEPT = "offline-1";
-  /** Copies that are kept, the latest ones. */
+  /** How many copies are kept; the oldest go first. */
   const MOST = 1500;
   const INSTEAD = "/offline";
 
   const PAGES = ["/learn", "/tiles", "/rules", "/puzzles"];
-  /** Asked by those pages; the answer depends on what is asked, and on nothing else that matters here. */
+  /** Requests made by those pages; the answers depend only on the request. */
   const QUESTIONS = ["/api/lessons", "/api/puzzles"];
   const PARTS = ["/picture", "/art", "/static", "/messages"];
   /** Files that never change under the same address. */
@@ -37,7 +37,7 @@
     }
   });
 
-  /** A page that was there before this worker tells what it is made of, and every page its language. */
+  /** A page loaded before this worker started lists its files; every page tells its language. */
   worker.addEventListener("message", (event) => {
     /** @type {string[]} */
     const seen = event.data?.seen ?? [];
@@ -80,7 +80,7 @@
     }
   }
 
-  /** Where an answer is kept: what was asked is part of it. @param {Request} request */
+  /** The cache key of an answer, which includes the request body. @param {Request} request */
   async function keyOf(request) {
     if (request.method === "GET") return request.url;
     const asked = await request.clone().text();
@@ -107,7 +107,7 @@
     );
   }
 
-  /** The page that is shown in place of one that was never seen, with all it needs. */
+  /** Stores the page shown in place of one that was never seen, with all its files. */
   async function keepInstead() {
     const answer = await fetch(INSTEAD);
     const text = await answer.clone().text();
@@ -116,7 +116,7 @@
     await keepAll(named.filter((address) => isUnder(new URL(address, worker.location.origin).pathname, PARTS)));
   }
 
-  /** The reader may have chosen another language since. @param {string | undefined} language */
+  /** Stores it again if the user has chosen another language since. @param {string | undefined} language */
   async function keepInsteadIn(language) {
     const kept = await caches.match(INSTEAD, { ignoreVary: true });
     if (language && kept?.headers.get("Content-Language") !== language) await keepInstead();

@@ -1,5 +1,5 @@
 // @ts-check
-/** What objects that stand for an HQ are called: by their colours. */
+/** Names of the objects that replace an HQ: their colours. */
 
 import { t } from "./messages.js";
 
@@ -7,6 +7,6 @@ import { t } from "./messages.js";
 const NAMES = { red: t("red"), blue: t("blue"), yellow: t("yellow") };
 
 /** @param {string} colour */
-export function headName(colour) {
+export function objectName(colour) {
   return NAMES[colour] ?? colour;
 }

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Tiles of the hand that are given away together. The server offers every choice of them as one pick; the
- * reader presses the tiles in any order, and one that was pressed by mistake once more.
+ * Tiles traded for energy together. The server offers every combination as one pick; the user presses the
+ * tiles in any order, and a second press deselects one.
  */
 
 /** @typedef {import("./picking.js").Picking} Picking */
 /** @typedef {import("./picking.js").Open} Open */
 
-export class Giving {
-  /** @type {Set<number>} places in the hand */
+export class Trade {
+  /** @type {Set<number>} indexes in the hand */
   #places = new Set();
 
   /**
@@ -24,12 +24,12 @@ export class Giving {
     return this.#places.size > 0;
   }
 
-  /** The tiles that some way gives away. */
+  /** The tiles that can be traded. */
   get tiles() {
     return new Set(this.ways.flatMap(({ pick }) => pick.gives ?? []));
   }
 
-  /** The pick that gives away just what is chosen, if there is one. */
+  /** The pick that trades exactly the selected tiles, if there is one. */
   get way() {
     const wanted = alike(this.hand.filter((_, place) => this.#places.has(place)));
     return this.ways.find(({ pick }) => alike(pick.gives ?? []) === wanted) ?? null;
@@ -41,19 +41,19 @@ export class Giving {
   }
 
   /**
-   * Whether it is the question now; what was given away before can still be seen and changed.
+   * Whether this is the current question; an earlier selection stays visible and can be changed.
    * @param {Picking} picking
    */
   isAsked(picking) {
-    return asksToGive(picking);
+    return asksToTrade(picking);
   }
 
   /**
    * @param {number} place
-   * @param {Picking} picking goes back to the question, if it has gone on
+   * @param {Picking} picking is taken back to this question if it is past it
    */
   press(place, picking) {
-    while (hasGiven(picking)) picking.back();
+    while (hasTraded(picking)) picking.back();
     if (!this.#places.delete(place) && this.tiles.has(this.hand[place] ?? "")) this.#places.add(place);
   }
 
@@ -63,24 +63,24 @@ export class Giving {
 }
 
 /**
- * What is to be given away now, or has been on the way to what is asked now.
+ * The selection asked for now, or made on the way to the current question.
  * @param {Picking} picking
  * @param {readonly string[]} hand
- * @param {Giving | null} before
- * @returns {Giving | null}
+ * @param {Trade | null} before
+ * @returns {Trade | null}
  */
-export function givingOf(picking, hand, before) {
-  if (asksToGive(picking)) return before ?? new Giving(hand, picking.open);
-  return hasGiven(picking) ? before : null;
+export function tradeOf(picking, hand, before) {
+  if (asksToTrade(picking)) return before ?? new Trade(hand, picking.open);
+  return hasTraded(picking) ? before : null;
 }
 
 /** @param {Picking} picking */
-function asksToGive({ open }) {
+function asksToTrade({ open }) {
   return open.length > 0 && open.every(({ pick }) => pick.gives);
 }
 
 /** @param {Picking} picking */
-function hasGiven({ steps }) {
+function hasTraded({ steps }) {
   return steps.some(({ pick }) => pick.gives);
 }
 

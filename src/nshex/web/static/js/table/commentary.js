@@ -1,5 +1,5 @@
 // @ts-check
-/** The sentences of a phase of a battle, each told with the blow it is about. */
+/** The commentary on a battle phase: each sentence appears with the attack it is about. */
 
 import { html } from "../dom.js";
 import { t, tn } from "../messages.js";
@@ -8,10 +8,10 @@ import { t, tn } from "../messages.js";
 /** @typedef {import("../types").PhaseLine} PhaseLine */
 /** @typedef {import("../types").SceneEvent} SceneEvent */
 
-/** So many sentences about a phase fit beside the board. */
+/** How many sentences about a phase fit beside the board. */
 const WORDS_SHOWN = 5;
 
-export class Telling {
+export class Commentary {
   /** @type {readonly PhaseLine[]} */
   #lines = [];
   /** @type {readonly SceneEvent[]} */
@@ -30,9 +30,9 @@ export class Telling {
   }
 
   /**
-   * A phase begins, of which nothing has been told yet.
+   * Starts the commentary on a phase.
    * @param {Scene} scene
-   * @returns {HTMLElement | null} its number; null where the scene is no phase
+   * @returns {HTMLElement | null} the element with its number; null if the scene is not a phase
    */
   begin({ phase, events }) {
     this.#lines = phase?.lines ?? [];
@@ -49,12 +49,12 @@ export class Telling {
     return number;
   }
 
-  /** @param {SceneEvent} event which is being shown */
+  /** @param {SceneEvent} event the event being shown */
   tell(event) {
     this.#add((line) => line.event !== null && this.#events[line.event] === event);
   }
 
-  /** What is not seen as such, but follows from the blows. */
+  /** Adds the sentences about consequences, which have no event of their own. */
   tellConsequences() {
     this.#add((line) => line.event === null);
   }
@@ -84,7 +84,7 @@ export class Telling {
 }
 
 /**
- * As many sentences as there is room for; the log has them all.
+ * As many of the latest sentences as fit; the log has them all.
  * @param {readonly string[]} texts
  */
 function newest(texts) {
