@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from time import monotonic, sleep
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -284,7 +285,7 @@ def test_entering_a_tournament_that_was_just_deleted_is_refused(tmp_path):
             request = SimpleNamespace(app=SimpleNamespace(state=state), path_params={"tournament": "cup"})
             with pytest.raises(ApiError, match="no tournament at this address"):
                 async with asyncio.timeout(ANSWERING):
-                    await api._enter(request, before, "ann", None, "Ann")
+                    await api._enter(cast(Any, request), before, "ann", None, "Ann")
 
     asyncio.run(main())
 
