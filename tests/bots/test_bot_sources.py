@@ -21,6 +21,7 @@ from nshex.rules.views import View
 from nshex.web.live.new_games import read_new_game
 from nshex.web.live.new_seats import SetupError
 from nshex.web.server_bots import read_server_bots
+from nshex.web.settings import Settings
 from nshex.web.workers.tasks import BotTask, choose_moves
 from tests.bots.my_bot import First
 
@@ -201,8 +202,12 @@ def test_learning_without_numpy_says_what_to_install(monkeypatch, capsys):
 # --- at the web table ------------------------------------------------------------------------------
 
 
+def server_bots(*given):
+    return read_server_bots(Settings(Path("unused"), bots=given))
+
+
 def test_operator_says_which_bots_of_others_may_play():
-    bots = read_server_bots([f"mine={FILE}:First", f"{FILE}:Timed"])
+    bots = server_bots(f"mine={FILE}:First", f"{FILE}:Timed")
     assert list(bots.others) == ["mine", "Timed"]
     assert bots.meaning("mine:2s") == f"{FILE}:First:2s"
     assert bots.meaning("soldier") == "soldier"
@@ -211,10 +216,10 @@ def test_operator_says_which_bots_of_others_may_play():
     with pytest.raises(SetupError, match="no bot 'mine'"):
         read_new_game(json.dumps({"seats": seats}))
     with pytest.raises(BotError, match="no longer allowed"):
-        read_server_bots([]).meaning("mine")
+        server_bots().meaning("mine")
     for wrong in ("soldier=x.py:Y", f"{FILE}:First:2s", f"a/b={FILE}:First", "mine=nobody"):
         with pytest.raises(BotError):
-            read_server_bots([wrong])
+            server_bots(wrong)
 
 
 @pytest.mark.parametrize("text", [f"{FILE}:First", "engine:true", "true", "/bin/true"])

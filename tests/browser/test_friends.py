@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import DESKTOP, PHONE, script
+from tests.browser.chromium import DESKTOP, PHONE, resize, script
 from tests.browser.friends import asked, begin, copy_link, play_round, reader, take_seat
 
 MOST_PRESSES = 4
@@ -75,7 +75,7 @@ def test_six_on_phones(new_context, ends):
         expect(phone.page.locator(".layer-units .unit")).to_have_count(6)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (320, 568), (844, 390)])
 def test_the_number_of_spectators_is_beside_the_buttons_on_a_phone(new_context, size):
     """The words lay over two buttons, where neither could be read."""
     phone = {**PHONE, "viewport": {"width": size[0], "height": size[1]}}
@@ -89,14 +89,18 @@ def test_the_number_of_spectators_is_beside_the_buttons_on_a_phone(new_context, 
         assert table.page.evaluate(UNDER_WATCHERS) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 740), (844, 390)])
-def test_the_link_to_the_other_game_of_a_duel_covers_no_cell(new_context, size):
-    host = reader(new_context, **{**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+def test_the_link_to_the_other_game_of_a_duel_covers_no_cell(new_context):
+    host = reader(new_context, **PHONE)
     link = begin(host, {"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"}, mirrored=True)
     take_seat(reader(new_context, **PHONE), link)
     expect(host.page.get_by_test_id("series-links")).to_contain_text("Table 2")
     host.wait_until_asked()
-    assert host.page.evaluate(script("misfits.js"), FINGER) == []
+    sizes = [(390, 844), (375, 812), (375, 667), (360, 740), (320, 568), (844, 390), (667, 375)]
+    found = {}
+    for size in sizes:
+        resize(host.page, *size)
+        found[size] = host.page.evaluate(script("misfits.js"), FINGER)
+    assert found == {size: [] for size in sizes}
 
 
 def test_two_strangers_meet_with_one_press_each(new_context):

@@ -3,11 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import PHONE, resize, script
 from tests.browser.table_page import TablePage
 
 LEAST_TARGET = 40
 """Pixels a finger can hit."""
+FINGER = 44
+"""Pixels a finger needs."""
+SIZES = [(390, 844), (375, 812), (375, 667), (360, 740), (360, 640), (320, 568), (667, 375)]
+"""Phones from the usual to the smallest, one of them on its side."""
+ALL_BUTTONS = "document.querySelectorAll('.field .tool').forEach((tool) => { tool.hidden = false; })"
+"""As late in a game between people: there has been a battle, and the others have had their turn."""
 SCROLLS = """() => {
   const page = document.scrollingElement;
   scrollTo(500, 500);
@@ -124,6 +130,22 @@ def test_every_control_is_big_enough_for_a_finger(table):
         if min(place["width"], place["height"]) < 32:
             small.append((control.get_attribute("data-testid") or control.inner_text(), place))
     assert not small
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_nothing_lies_over_a_cell_or_a_name_on_phones_of_any_size(new_context, language):
+    """Buttons covered corners of cells, and "to act" the end of a long name."""
+    table = TablePage(new_context(**PHONE, locale=language).new_page())
+    me = {"army": "hegemony", "who": "me", "name": "Maximiliane Wolkenstein"}
+    table.begin(me, {"army": "outpost", "who": "bot", "bot": "recruit"})
+    table.wait_until_asked()
+    expect(table.page.get_by_test_id("game-menu")).to_be_visible()
+    table.page.evaluate(ALL_BUTTONS)
+    found = {}
+    for size in SIZES:
+        resize(table.page, *size)
+        found[size] = table.page.evaluate(script("misfits.js"), FINGER)
+    assert found == {size: [] for size in SIZES}
 
 
 def test_a_lesson_is_read_and_then_done(table):

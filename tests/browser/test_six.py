@@ -63,3 +63,16 @@ def test_on_phones_in_landscape_and_at_200_percent_zoom(new_context, record):
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
     assert DESKTOP["viewport"]["width"] == 2 * width
+
+
+def test_the_menu_of_the_game_covers_no_cell_of_the_extended_board(new_context):
+    table = TablePage(new_context(**PHONE).new_page())
+    bots = [{"army": army, "who": "bot", "bot": "recruit"} for army in ("borgo", "outpost", "smart", "vegas")]
+    table.begin({"army": "moloch", "who": "me"}, *bots, mode="deathmatch", board="extended")
+    table.wait_until_asked()
+    sizes = [(390, 844), (375, 812), (375, 667), (360, 740), (360, 640), (667, 375)]
+    found = {}
+    for size in sizes:
+        resize(table.page, *size)
+        found[size] = table.page.evaluate(MISFITS, FINGER)
+    assert found == {size: [] for size in sizes}

@@ -16,8 +16,10 @@ from nshex.web.live import analyses, checks
 from nshex.web.live.analyses import Analyses
 from nshex.web.live.checks import Message, Refusal
 from nshex.web.settings import Settings
+from nshex.web.store.user_puzzles import TooManyPuzzlesError
 from tests.browser.records import record
 from tests.web.live_games import ASKER, Listener, act, hot_seat, new_game, open_games, until
+from tests.web.serving import Browser, seat, serving
 
 SETTINGS = Settings(Path("unused"), browsers_an_address=2)
 FAR = "203.0.113.9"
@@ -131,6 +133,29 @@ def test_nobody_begins_games_without_end(tmp_path, settings, game, words):
             return problem.value.wait
 
     assert asyncio.run(work()) > 0
+
+
+def test_thinking_accounts_and_puzzles_are_limited_as_the_operator_says(tmp_path):
+    path = tmp_path / "serve.toml"
+    path.write_text("seconds_a_turn = 5\nnodes_a_turn = 100\nbot_accounts_a_browser = 1\n")
+    with serving(tmp_path / "games.sqlite", "--settings", str(path)) as server:
+        browser = Browser(server)
+        browser.fetch("/")
+        for bot, status in (("recruit:5s", 201), ("recruit:6s", 422), ("recruit:101n", 422)):
+            begun = browser.fetch("/api/games", {"seats": [seat("moloch"), seat("borgo", "bot", bot=bot)]})
+            assert begun.status == status
+        assert begun.json()["text"].endswith("expected at most 5s or 100n")
+        made = [browser.fetch("/api/bot-accounts", {"name": name}) for name in ("one", "two")]
+        assert [answer.status for answer in made] == [201, 409]
+
+    async def work():
+        async with open_games(tmp_path, puzzles_a_browser=1) as games:
+            await games.add_puzzle("one", "somebody")
+            await games.add_puzzle("one", "somebody else")
+            with pytest.raises(TooManyPuzzlesError):
+                await games.add_puzzle("two", "somebody")
+
+    asyncio.run(work())
 
 
 def test_a_game_between_bots_counts_until_it_is_over(tmp_path):

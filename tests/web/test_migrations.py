@@ -54,7 +54,7 @@ def test_file_of_an_earlier_schema_is_brought_up_to_date_and_its_game_goes_on(tm
         assert [str(step.action) for step in game_of(stored, entries).steps] == ["hq B2/0", "hq D3/0"]
         assert store.puzzle_results.count("hash", "borgo-01", True, Rating(), 1.0) is not None
         assert store.puzzle_runs.best("hash", "storm") == 0
-        assert store.user_puzzles.add("u-one", "text", "hash") == "u-one"
+        assert store.user_puzzles.add("u-one", "text", "hash", 500) == "u-one"
         assert differences(store) == []
     with closing(Store(path)) as again:
         assert again.found_schema == SCHEMA

@@ -17,10 +17,10 @@ from tests.web.visitors import take, visitor, waiting
 TOKEN = "mine"
 
 
-def ended(result, mine=0, other=("bot", "soldier"), armies=("moloch", "borgo")):
+def ended(result, mine=0, other=("bot", "soldier"), armies=("moloch", "borgo"), name=""):
     """A stored game in which one seat is the browser's."""
     seats = [StoredSeat(n, "me", None, "", TOKEN) for n in range(2)]
-    seats[1 - mine] = StoredSeat(1 - mine, other[0], other[1], "", None)
+    seats[1 - mine] = StoredSeat(1 - mine, other[0], other[1], name, None)
     setup = json.dumps({"position": {"players": [{"army": army} for army in armies]}})
     return StoredGame("g", GAME, setup, "", Terms().to_json(), 0, 0, GameStatus(None, result), tuple(seats))
 
@@ -37,19 +37,21 @@ def test_statistics_count_by_army_opponent_and_level():
         ended("0", other=("player", None), armies=("outpost", "borgo")),
         ended(None),
         ended("0", other=("bot", "commander:2s")),
+        ended("1", other=("player", None), armies=("outpost", "borgo"), name="Tin soldier (program)"),
     ]
     found = statistics_json(games, TOKEN)
-    assert counted([found["total"]]) == {"All games": (5, 3, 1, 1)}
+    assert counted([found["total"]]) == {"All games": (6, 3, 1, 2)}
     assert counted(found["armies"]) == {
         "Moloch": (3, 2, 0, 1),
-        "Outpost": (1, 1, 0, 0),
+        "Outpost": (2, 1, 0, 1),
         "Borgo": (1, 0, 1, 0),
     }
-    assert counted(found["opponents"]) == {"Moloch": (1, 0, 1, 0), "Borgo": (4, 3, 0, 1)}
+    assert counted(found["opponents"]) == {"Moloch": (1, 0, 1, 0), "Borgo": (5, 3, 0, 2)}
     assert counted(found["levels"]) == {
         "Soldier": (3, 1, 1, 1),
         "Commander": (1, 1, 0, 0),
         "People": (1, 1, 0, 0),
+        "Programs": (1, 0, 0, 1),
     }
 
 

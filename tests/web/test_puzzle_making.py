@@ -263,17 +263,16 @@ def test_a_job_tells_what_it_found():
 # --- on disk ---------------------------------------------------------------------------------------
 
 
-def test_puzzles_stay_on_disk_and_are_not_kept_twice(tmp_path, monkeypatch):
+def test_puzzles_stay_on_disk_and_are_not_kept_twice(tmp_path):
     path = tmp_path / "games.sqlite"
     store = Store(path)
-    assert store.user_puzzles.add("u-one", "text", "me") == "u-one"
-    assert store.user_puzzles.add("u-two", "text", "me") == "u-one"
-    assert store.user_puzzles.add("u-two", "text", "you") == "u-two"
+    assert store.user_puzzles.add("u-one", "text", "me", 500) == "u-one"
+    assert store.user_puzzles.add("u-two", "text", "me", 500) == "u-one"
+    assert store.user_puzzles.add("u-two", "text", "you", 500) == "u-two"
     store.close()
     store = Store(path)
     assert store.user_puzzles.text("u-one") == "text"
     assert store.user_puzzles.text("u-none") is None
-    monkeypatch.setattr("nshex.web.store.user_puzzles.MOST_OF_ONE", 1)
     with pytest.raises(TooManyPuzzlesError):
-        store.user_puzzles.add("u-more", "another text", "me")
+        store.user_puzzles.add("u-more", "another text", "me", 1)
     store.close()

@@ -28,7 +28,7 @@ def test_the_picture_has_the_size_sites_ask_for(browser):
 def test_a_puzzle_made_in_the_editor_has_a_picture_but_no_rating(server, browser):
     store = Store(server.database)
     text = write_puzzle(replace(collection()[FIRST], title="Made by hand", number=0, id=""))
-    store.user_puzzles.add("u-picture", text, "somebody")
+    store.user_puzzles.add("u-picture", text, "somebody", 500)
     store.close()
     answer = browser.fetch("/puzzles/u-picture.png")
     assert struct.unpack(">II", answer.sent[16:24]) == (WIDTH, HEIGHT)

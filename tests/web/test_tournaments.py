@@ -5,14 +5,19 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from time import monotonic, sleep
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from nshex.web.http.errors import ApiError
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
 from nshex.web.settings import Settings
 from nshex.web.store.database import Store
+from nshex.web.store.retention import delete_old
 from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredTournament
+from nshex.web.tournaments import api
 from nshex.web.tournaments.director import Director
 from nshex.web.tournaments.tournament import SECONDS_UNTIL_ABANDONED, Options, Tournament
 from tests.web.live_games import games_at, until
@@ -266,6 +271,23 @@ def test_a_browser_has_only_so_many_tournaments_at_a_time(ends):
     other.make(kind="swiss", listed=False)
     host.do("end")
     host.make(kind="swiss", listed=False)
+
+
+def test_entering_a_tournament_that_was_just_deleted_is_refused(tmp_path):
+    """Somebody may join at the moment in which `nshex prune` deletes it."""
+
+    async def main():
+        async with games_at(tmp_path / "games.sqlite") as games:
+            add_tournament(games.store, "swiss", [])
+            before = found(games.store)
+            delete_old(tmp_path / "games.sqlite", 1.0)
+            state = SimpleNamespace(games=games)
+            request = SimpleNamespace(app=SimpleNamespace(state=state), path_params={"tournament": "cup"})
+            with pytest.raises(ApiError, match="no tournament at this address"):
+                async with asyncio.timeout(ANSWERING):
+                    await api._enter(cast(Any, request), before, "ann", None, "Ann")
+
+    asyncio.run(main())
 
 
 def test_two_who_join_at_once_get_two_numbers(database):

@@ -11,8 +11,13 @@ import pytest
 from sqlalchemy import text
 
 from nshex.cli import main
+from nshex.web.store.database import Store
 from nshex.web.store.engines import open_engine
+from nshex.web.store.retention import Old, count_old, delete_old
+from nshex.web.store.tournaments import OPEN, OVER, RUNNING, StoredPairing, StoredTournament
+from nshex.web.tournaments.tournament import Options
 from tests.web.serving import Browser, Refused, seat, serving
+from tests.web.stored_games import a_game
 
 DAY = 24 * 60 * 60
 
@@ -121,6 +126,75 @@ def test_old_games_are_deleted_while_the_server_runs(database, capsys):
             left = connection.execute(text(f"SELECT * FROM {table} WHERE game = :game"), {"game": old})
             assert left.fetchall() == []
     assert "Traceback" not in server.errors.decode()
+
+
+def add_tournament(store, id, state, *, starts=None, ended=None, games=()):
+    """One made at 1.0, with two who take part and games touched at some times."""
+    began = None if state == OPEN else 2.0
+    options = Options().to_json()
+    store.tournaments.add(
+        StoredTournament(id, "swiss", id, "host", options, 1.0, starts, began, ended, state)
+    )
+    for name in ("ann", "bob"):
+        assert store.tournaments.join(id, name, None, name)
+    for number, touched in enumerate(games, start=1):
+        game = f"{id}-{number}"
+        store.add_game(a_game(game, touched=touched))
+        pairing = StoredPairing(number, number, 1, 2, game, None)
+        assert store.tournaments.add_pairings(id, [pairing])
+
+
+def test_old_tournaments_are_deleted_and_running_ones_keep_their_games(database, store):
+    add_tournament(store, "over", OVER, ended=5.0, games=(3.0, 4.0))
+    add_tournament(store, "over-lately", OVER, ended=15.0, games=(3.0,))
+    add_tournament(store, "over-but-played-on", OVER, ended=5.0, games=(3.0, 15.0))
+    add_tournament(store, "running", RUNNING, games=(3.0, 15.0))
+    add_tournament(store, "never-started", OPEN)
+    add_tournament(store, "starts-later", OPEN, starts=15.0)
+    store.add_game(a_game("alone", touched=3.0))
+    games = [f"{id}-{number}" for id in ("over", "over-lately", "running") for number in (1, 2)]
+    found = Old(games=5, tournaments=2)
+    assert count_old(database, 10.0) == found
+    assert delete_old(database, 10.0) == found
+    assert delete_old(database, 10.0) == Old(0, 0)
+    assert set(store.results(games)) == {"running-1", "running-2"}
+    kept = {tournament.id for tournament, _ in store.tournaments.latest(10)}
+    assert kept == {"over-lately", "over-but-played-on", "running", "starts-later"}
+    assert len(store.tournaments.find("over-lately").pairings) == 1, "who won stays to be read"
+    assert not store.tournaments.join("never-started", "cleo", None, "Cleo")
+    with connected(database) as connection:
+        for table in ("tournament_entrants", "tournament_games"):
+            left = connection.execute(text(f"SELECT DISTINCT tournament FROM {table}"))
+            assert {id for (id,) in left} <= kept
+
+
+def test_what_is_pruned_is_counted_in_words(tmp_path, capsys):
+    path = tmp_path / "games.sqlite"
+    with closing(Store(path)) as store:
+        add_tournament(store, "over", OVER, ended=5.0, games=(3.0,))
+        add_tournament(store, "called-off", OVER, ended=5.0)
+    for options, words in (
+        (["--dry-run"], "1 game and 2 tournaments would be deleted from"),
+        ([], "1 game and 2 tournaments deleted from"),
+        ([], "0 games deleted from"),
+    ):
+        assert main(["prune", "--older-than", "9d", "--database", str(path), *options]) == 0
+        assert words in capsys.readouterr().out
+
+
+def test_database_from_before_there_were_tournaments_is_pruned(tmp_path):
+    """As after an upgrade, before the first start of the server."""
+    path = tmp_path / "games.sqlite"
+    with closing(Store(path)) as store:
+        store.add_game(a_game("old", touched=3.0))
+        store.add_game(a_game("kept", touched=15.0))
+    with connected(path) as connection:
+        for table in ("verdicts", "tournament_games", "tournament_entrants", "tournaments"):
+            connection.execute(text(f"DROP TABLE {table}"))
+    assert count_old(path, 10.0) == Old(1, 0)
+    assert delete_old(path, 10.0) == Old(1, 0)
+    with connected(path) as connection:
+        assert connection.execute(text("SELECT id FROM games")).scalars().all() == ["kept"]
 
 
 def test_databases_that_cannot_be_pruned(tmp_path, capsys):

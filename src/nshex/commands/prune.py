@@ -1,4 +1,4 @@
-"""`nshex prune`: deletes games that nobody has touched for a long time."""
+"""`nshex prune`: deletes games and tournaments that nobody has touched for a long time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from nshex.notation.names import show
 from nshex.web.store.locations import shown
 
 DESCRIPTION = """Delete games, over or not, and uploaded records in which nothing has happened for a number
-of days. The server may run meanwhile. Their space in the database is reused for new games."""
+of days, and tournaments that have been over for as long or never started. Games of a tournament that is not
+over stay. The server may run meanwhile. Their space in the database is reused for new games."""
 
 EXAMPLES = """
   nshex prune --older-than 90d
@@ -32,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         required=True,
         help="how long nothing has happened in them, as in 90d; at least 1d",
     )
-    parser.add_argument("--dry-run", action="store_true", help="only say how many games it would be")
+    parser.add_argument("--dry-run", action="store_true", help="only say how many it would be")
     add_database(parser)
 
 
@@ -44,18 +45,19 @@ def _days(text: str) -> int:
 
 def run(args: Namespace) -> int:
     with from_extra("web", "databases need"):
-        from nshex.web.store.retention import RetentionError, count_old_games, delete_old_games
+        from nshex.web.store.retention import RetentionError, count_old, delete_old
     before = time.time() - args.older_than * _DAY
     location = database_of(args)
     try:
-        if args.dry_run:
-            say(f"{_counted(count_old_games(location, before))} would be deleted from {shown(location)}")
-        else:
-            say(f"{_counted(delete_old_games(location, before))} deleted from {shown(location)}")
+        old = (count_old if args.dry_run else delete_old)(location, before)
     except RetentionError as problem:
         raise CommandError(str(problem)) from None
+    what = _counted(old.games, "game")
+    if old.tournaments:
+        what += f" and {_counted(old.tournaments, 'tournament')}"
+    say(f"{what} {'would be ' if args.dry_run else ''}deleted from {shown(location)}")
     return 0
 
 
-def _counted(games: int) -> str:
-    return "1 game" if games == 1 else f"{games} games"
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -13,6 +13,9 @@ WHO = (ME, FRIEND, BOT, OPEN)
 """Who may have a seat in a new game: the creator, a friend at the same screen, a bot, or anybody who
 comes."""
 
+PROGRAM_MARK = " (program)"
+"""The end of a name by which everybody sees that a program with a bot account has the seat."""
+
 
 @dataclass(frozen=True)
 class SeatInfo:

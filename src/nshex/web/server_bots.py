@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from nshex.bot_adapters.opening import check_bot
 from nshex.bots.registry import BOT_NAMES, BotError, read_bot
+from nshex.web.settings import Settings
 
 _NAME = re.compile(r"[A-Za-z][\w-]{0,39}")
 
@@ -22,6 +23,9 @@ class ServerBots:
 
     others: Mapping[str, str] = field(default_factory=dict)
     """What the operator allows besides our own: a bot as in every command, by its name at the table."""
+    most_seconds: int = Settings.seconds_a_turn
+    most_nodes: int = Settings.nodes_a_turn
+    """How long one may think about a turn."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -43,7 +47,12 @@ class ServerBots:
 OURS = ServerBots()
 
 
-def read_server_bots(given: Sequence[str]) -> ServerBots:
+def read_server_bots(settings: Settings) -> ServerBots:
+    """What an operator has set about bots."""
+    return ServerBots(_read_others(settings.bots), settings.seconds_a_turn, settings.nodes_a_turn)
+
+
+def _read_others(given: Sequence[str]) -> dict[str, str]:
     """What an operator writes: `NAME=BOT`, the name of an installed bot, or `FILE.py:CLASS`, called CLASS."""
     found: dict[str, str] = {}
     for text in given:
@@ -58,4 +67,4 @@ def read_server_bots(given: Sequence[str]) -> ServerBots:
         if spec.limit.seconds is not None or spec.limit.nodes is not None or read_bot(name)[0] != name:
             raise BotError(f"bot {text!r}; expected no limit, as players give one at the table")
         found[name] = bot
-    return ServerBots(found)
+    return found

@@ -68,6 +68,9 @@ class Settings:
     thinking_a_minute: float = 60.0
     thinking_at_once: float = 3_600.0
     """Seconds of bot thinking for one browser; once they are used up, its bots come after all others."""
+    seconds_a_turn: int = 30
+    nodes_a_turn: int = 200_000
+    """The most time, or nodes of its search, that a bot may be given for a turn at a table."""
     open_games: int = 1_000
     """Games of a browser that are not over."""
     bot_games_a_browser: int = 10
@@ -79,6 +82,10 @@ class Settings:
     tournaments_a_browser: int = 5
     tournaments: int = 200
     """Tournaments that are not over: per browser that made them, and in total."""
+    bot_accounts_a_browser: int = 20
+    """Bot accounts of a browser that are not revoked."""
+    puzzles_a_browser: int = 500
+    """Puzzles a browser may publish; more are a mistake, or an attack."""
     hints_a_browser: int = 2
     hints: int = 50
     """Hints being worked out or waiting for that."""

@@ -61,7 +61,8 @@ async def create_account(request: Request) -> Response:
     token = new_token()
     hashed = hashlib.sha256(token.encode()).hexdigest()
     try:
-        account = await games.write(_add, hashed, owner.browser, name)
+        most = games.settings.bot_accounts_a_browser
+        account = await games.write(_add, hashed, owner.browser, name, most)
     except TooManyAccountsError:
         text = gettext("You cannot have any more bot accounts. Revoke one that you do not need.")
         raise ApiError(409, "too_many_accounts", text) from None
@@ -102,8 +103,8 @@ def _read_name(fields: Fields) -> str:
     return name
 
 
-def _add(store: Store, token: str, owner: str, name: str) -> BotAccount:
-    return store.bot_accounts.add(token, owner, name)
+def _add(store: Store, token: str, owner: str, name: str, most: int) -> BotAccount:
+    return store.bot_accounts.add(token, owner, name, most)
 
 
 def _of(store: Store, owner: str) -> list[BotAccount]:

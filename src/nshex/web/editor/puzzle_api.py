@@ -15,7 +15,7 @@ from nshex.web.editor.puzzle_jobs import BusyError, PuzzleJob, PuzzleJobs
 from nshex.web.http.api import answer, asker_needed, live_games, token_needed
 from nshex.web.http.errors import ApiError
 from nshex.web.payloads import types
-from nshex.web.store.user_puzzles import MOST_OF_ONE, TooManyPuzzlesError
+from nshex.web.store.user_puzzles import TooManyPuzzlesError
 
 SECONDS_TO_WAIT = 30
 """Seconds after which to try again if too many puzzles are being solved."""
@@ -95,11 +95,12 @@ async def download(request: Request) -> Response:
 
 async def publish(request: Request) -> Response:
     """Keep a puzzle for everybody; asking again gives the same one."""
-    text = _finished(_job(request))
+    text, games = _finished(_job(request)), live_games(request)
     try:
-        id = await live_games(request).add_puzzle(text, token_needed(request))
+        id = await games.add_puzzle(text, token_needed(request))
     except TooManyPuzzlesError:
-        text = gettext("You have published {most} puzzles, which is the limit.", most=MOST_OF_ONE)
+        most = games.settings.puzzles_a_browser
+        text = gettext("You have published {most} puzzles, which is the limit.", most=most)
         raise ApiError(409, "too_many", text) from None
     found: types.PuzzleAddress = {"puzzle": id, "address": f"/puzzles/{id}"}
     return answer(found, 201)

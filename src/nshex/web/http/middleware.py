@@ -18,6 +18,7 @@ from nshex.languages import gettext
 from nshex.notation.names import show
 from nshex.web.http.hosts import is_allowed_host
 from nshex.web.limits import Allowance, Asker, address_of
+from nshex.web.seats import PROGRAM_MARK
 from nshex.web.settings import Settings
 
 COOKIE = "nshex"
@@ -84,7 +85,7 @@ def program_of(connection: HTTPConnection) -> str | None:
 def seat_name_of(connection: HTTPConnection, name: str) -> str:
     """The name shown at a seat: programs have that of their account, marked as a program."""
     program = program_of(connection)
-    return name if program is None else f"{program} (program)"
+    return name if program is None else program + PROGRAM_MARK
 
 
 def _bearer(connection: HTTPConnection) -> str:

@@ -101,7 +101,7 @@ class LiveGames:
         self.is_closing = False
         """Whether the server is about to end, so that nothing new is begun."""
         self.limits = Limits(settings)
-        self.bots = read_server_bots(settings.bots)
+        self.bots = read_server_bots(settings)
         self.hints = Hints(self.workers, self.limits)
         self._exchange: Exchange = exchange or Alone()
         self._host = Host(
@@ -440,9 +440,8 @@ class LiveGames:
 
     async def add_puzzle(self, text: str, token: str) -> str:
         """Keep a puzzle that somebody made; returns its id."""
-        return await self._threads.write(
-            self.store.user_puzzles.add, f"{USER_PUZZLE}{new_id(8)}", text, token
-        )
+        id, most = f"{USER_PUZZLE}{new_id(8)}", self.settings.puzzles_a_browser
+        return await self._threads.write(self.store.user_puzzles.add, id, text, token, most)
 
     async def user_puzzle(self, id: str) -> str | None:
         """The TOML of a puzzle that somebody made."""

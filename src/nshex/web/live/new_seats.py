@@ -19,9 +19,6 @@ from nshex.web.store.database import StoredSeat
 
 RANDOM = "random"
 USUAL_BOT = "soldier"
-MOST_SECONDS = 30.0
-"""How long a bot may be given for a turn."""
-MOST_NODES = 200_000
 _SEAT_KEYS = ("army", "who", "bot", "name", "mercenaries")
 
 
@@ -88,14 +85,14 @@ def check_bot(text: str, where: str, bots: ServerBots) -> str:
         raise SetupError(
             where, gettext("no bot {name}; {expected}", name=show(name), expected=one_of(bots.names, name))
         )
-    if (limit.seconds or 0) > MOST_SECONDS or (limit.nodes or 0) > MOST_NODES:
+    if (limit.seconds or 0) > bots.most_seconds or (limit.nodes or 0) > bots.most_nodes:
         raise SetupError(
             where,
             gettext(
                 "limit of {text!r}; expected at most {seconds:.0f}s or {nodes}n",
                 text=text,
-                seconds=MOST_SECONDS,
-                nodes=MOST_NODES,
+                seconds=bots.most_seconds,
+                nodes=bots.most_nodes,
             ),
         )
     if limit.threads > 1:

@@ -11,11 +11,11 @@ from nshex.notation.records import UNFINISHED, winners_of
 from nshex.notation.status import DRAWN
 from nshex.tiles import ARMIES
 from nshex.web.payloads import types
-from nshex.web.seats import BOT, FRIEND, ME, PLAYER
+from nshex.web.seats import BOT, FRIEND, ME, PLAYER, PROGRAM_MARK
 from nshex.web.store.database import GAME, StoredGame, StoredSeat
 from nshex.web.store.setups import armies_of
 
-PEOPLE, ONE_SCREEN = "people", "friends"
+PEOPLE, PROGRAMS, ONE_SCREEN = "people", "programs", "friends"
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Played:
     against: frozenset[str]
     """The armies of the other seats."""
     levels: frozenset[str]
-    """Who played them: names of bots, or people."""
+    """Who played them: names of bots, programs, or people."""
     outcome: types.GameOutcome
 
 
@@ -55,6 +55,8 @@ def played_games(games: Iterable[StoredGame], token: str) -> Iterator[Played]:
 def _level(seat: StoredSeat) -> str:
     if seat.who == BOT and seat.bot is not None:
         return seat.bot.partition(":")[0]
+    if seat.who == PLAYER and seat.name.endswith(PROGRAM_MARK):
+        return PROGRAMS
     return ONE_SCREEN if seat.who == FRIEND else PEOPLE
 
 
@@ -64,6 +66,7 @@ def statistics_json(games: Iterable[StoredGame], token: str) -> types.OwnStatist
     names = {army.id: gettext(army.name) for army in ARMIES.values()}
     levels = {bot: bot_title(bot) for bot in BOT_NAMES} | {
         PEOPLE: gettext("People"),
+        PROGRAMS: gettext("Programs"),
         ONE_SCREEN: gettext("Friends at this screen"),
     }
     others = {level: level.capitalize() for one in played for level in one.levels if level not in levels}

@@ -11,8 +11,6 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from nshex.web.store.base import Base
 from nshex.web.store.failures import told_as_write_errors
 
-MOST_OF_ONE = 20
-"""Accounts a browser may have at a time."""
 _ID_LENGTH = 12
 
 
@@ -44,12 +42,12 @@ class BotAccounts:
 
     engine: Engine
 
-    def add(self, token: str, owner: str, name: str) -> BotAccount:
-        """Add an account for a browser; TooManyAccountsError if it has enough."""
+    def add(self, token: str, owner: str, name: str, most: int) -> BotAccount:
+        """Add an account for a browser; TooManyAccountsError if it has `most` already."""
         account = BotAccount(token[:_ID_LENGTH], name, time.time())
         with told_as_write_errors(), Session(self.engine) as session, session.begin():
             count = select(func.count()).where(_BotAccount.owner == owner)
-            if (session.scalar(count) or 0) >= MOST_OF_ONE:
+            if (session.scalar(count) or 0) >= most:
                 raise TooManyAccountsError
             values = {"token": token, "owner": owner, "created": account.created}
             session.execute(insert(_BotAccount).values(id=account.id, name=name, **values))

@@ -11,9 +11,6 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from nshex.web.store.base import Base
 from nshex.web.store.failures import told_as_write_errors
 
-MOST_OF_ONE = 500
-"""Puzzles a browser may have published; more are a mistake, or an attack."""
-
 
 class TooManyPuzzlesError(Exception):
     """A browser has published as many puzzles as it may."""
@@ -34,15 +31,18 @@ class UserPuzzles:
 
     engine: Engine
 
-    def add(self, id: str, text: str, token: str) -> str:
-        """Keep a puzzle, as TOML, with the hash of its author's token; what is there already keeps its id."""
+    def add(self, id: str, text: str, token: str, most: int) -> str:
+        """Keep a puzzle, as TOML, with the hash of its author's token; what is there already keeps its id.
+
+        TooManyPuzzlesError if the author has published `most` others.
+        """
         with told_as_write_errors(), Session(self.engine) as session, session.begin():
             mine = select(_UserPuzzle.id).where(_UserPuzzle.token == token)
             known = session.scalar(mine.where(_UserPuzzle.text == text))
             if known is not None:
                 return known
             count = session.scalar(select(func.count()).select_from(mine.subquery()))
-            if (count or 0) >= MOST_OF_ONE:
+            if (count or 0) >= most:
                 raise TooManyPuzzlesError
             values = {"id": id, "token": token, "text": text, "created": time.time()}
             session.execute(insert(_UserPuzzle).values(**values))

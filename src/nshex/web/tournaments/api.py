@@ -127,7 +127,8 @@ async def add_bot(request: Request) -> Response:
 async def _enter(request: Request, found: Tournament, token: str | None, bot: str | None, name: str) -> None:
     games = live_games(request)
     while not await games.write(_join, found.stored.id, token, bot, name):
-        pass  # another was entered under that number at the same moment
+        # another was entered under that number at the same moment, or the tournament was deleted
+        await tournament_of(request)
     _director(request).hurry()
 
 
