@@ -109,7 +109,7 @@ FIVE = {"mode": "deathmatch", "players": 5}
     ("bots", "more", "kind", "words"),
     [
         (["soldier"], {}, ArenaError, "at least two"),
-        (["soldier", "recrute"], {}, ArenaError, "did you mean recruit"),
+        (["soldier", "recrute"], {}, ArenaError, "did you mean .recruit."),
         (["soldier", "commander:5x"], {}, ArenaError, "5000n"),
         (["soldier", "engine:"], {}, ArenaError, "has no command"),
         (["soldier", "engine:'./open"], {}, ArenaError, "has no command"),

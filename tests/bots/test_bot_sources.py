@@ -173,7 +173,7 @@ def test_the_same_name_works_in_every_command(capsys, tmp_path, monkeypatch):
     assert (hint["action"], hint["reasons"]) == ("hq A1/0", []), "nobody knows whether another is better"
     assert main(["hint", str(position), "--bot", bot]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "The bot’s turn: place HQ on A1 facing N.",
+        "The bot’s turn: place HQ on A1.",
         "Actions: hq A1/0",
     ]
     assert main(["analyse", str(position), "--bot", bot, "--json"]) == 0

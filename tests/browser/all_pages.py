@@ -27,6 +27,10 @@ PAGES = {
 }
 
 
+ALL_FONTS = "Promise.all(Array.from(document.fonts, (font) => font.load()))"
+"""A font is loaded once text needs it, and text out of sight may need it later."""
+
+
 def visit(page, name):
     """Open a page and wait until it has all it needs."""
     address = PAGES[name]
@@ -43,4 +47,4 @@ def visit(page, name):
     else:
         page.goto(address)
     page.wait_for_load_state("networkidle")
-    page.evaluate("document.fonts.ready")
+    page.evaluate(ALL_FONTS)

@@ -444,7 +444,7 @@ WRITTEN = {
         "energy",
         "round",
     ),
-    *("reached", "apart", "bomber_left"),
+    *("reached", "off_board", "bomber_left"),
     *("score", "piles", "discards", "step", "turn", "cycle_at", "turns_begun", "fresh", "drawn", "terror"),
     *("living", "fallen", "turn_over", "ending", "owed", "last_drawer", "battle", "caller", "phase"),
     *("battle_changed", "judging", "job", "entered", "decisions", "netted", "dirty", "winners", "reason"),

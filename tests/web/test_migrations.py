@@ -16,6 +16,7 @@ from nshex.cli import main
 from nshex.ratings.glicko2 import Rating
 from nshex.web.store.base import Base
 from nshex.web.store.database import GameStatus, Store, StoreError
+from nshex.web.store.engines import open_engine
 from nshex.web.store.playback import game_of
 from nshex.web.store.schema import SCHEMA
 from tests.web.stored_games import a_game, entry
@@ -86,6 +87,15 @@ def test_of_several_processes_that_start_together_one_migrates(database):
     assert sorted(store.found_schema for store in stores) == [0, SCHEMA, SCHEMA, SCHEMA]
     for store in stores:
         store.close()
+
+
+def test_a_new_file_can_be_opened_many_times_at_once(tmp_path):
+    """SQLite does not wait where several connections switch a file to its log at the same moment."""
+    with ThreadPoolExecutor(8) as threads:
+        for number in range(60):
+            files = [tmp_path / f"{number}.sqlite"] * 8
+            for engine in threads.map(open_engine, files):
+                engine.dispose()
 
 
 def test_database_of_a_newer_program_is_refused_and_left_as_it_is(database):

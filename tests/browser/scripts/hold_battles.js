@@ -4,6 +4,6 @@
   const controls = document.querySelector("[data-testid=battle-controls]");
   const hold = () => (by === "key" ? document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", bubbles: true })) : pause.click());
   new MutationObserver(() => {
-    if (!banner.hidden && controls.dataset.state === "running") hold();
+    if (!banner.hidden && controls?.dataset.state !== "stopped") hold();
   }).observe(banner, { attributeFilter: ["hidden"] });
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url, text
@@ -17,6 +19,9 @@ _PRIVATE = 0o600
 CONNECTIONS = 8
 """Connections to a PostgreSQL server, and so actions written at the same time."""
 SECONDS_TO_CONNECT = 5
+SECONDS_TO_WAIT = 10
+"""For other processes that write to the same file."""
+_SECONDS_BETWEEN_TRIES = 0.02
 LONGEST_LOG = 4000
 """Pages of SQLite's log after which a commit writes it back; a server does so earlier (`checkpoints`)."""
 
@@ -56,7 +61,7 @@ def _open_file(path: Path) -> Engine:
     _keep_private(path)
     engine = create_engine(
         f"sqlite:///{path}",
-        connect_args={"timeout": 10},
+        connect_args={"timeout": SECONDS_TO_WAIT},
         hide_parameters=True,  # errors are logged, and names and seeds have no place there
     )
     event.listen(engine, "connect", _prepare)
@@ -76,10 +81,23 @@ def _keep_private(path: Path) -> None:
 def _prepare(connection: Any, _record: object) -> None:
     """WAL lets readers read while somebody writes; FULL puts every commit on disk before it is announced."""
     cursor = connection.cursor()
-    pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-    for pragma in (*pragmas, f"wal_autocheckpoint = {LONGEST_LOG}"):
+    _switch_to_wal(cursor)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", f"wal_autocheckpoint = {LONGEST_LOG}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _switch_to_wal(cursor: Any) -> None:
+    """Unlike everywhere else, SQLite does not wait where two connections make this switch at the same time."""
+    patience = monotonic() + SECONDS_TO_WAIT
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > patience:
+                raise
+        sleep(_SECONDS_BETWEEN_TRIES)
 
 
 def _check(engine: Engine) -> None:
