@@ -88,7 +88,7 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _switch_to_wal(cursor: Any) -> None:
-    """Unlike everywhere else, SQLite does not wait where two connections make this switch at the same time."""
+    """Unlike elsewhere, SQLite does not wait where two connections make this switch at the same time."""
     patience = monotonic() + SECONDS_TO_WAIT
     while True:
         try:
