@@ -1,4 +1,4 @@
-"""How many games for learning and tuning are played: here one after the other, or wherever a caller likes."""
+"""How the games for learning and tuning are played: here one after another, or wherever the caller likes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ Result = TypeVar("Result")
 
 
 class TaskRunner(Protocol[Task, Result]):
-    """Has tasks done; results come as they finish. `map` does them here, `Executor.run` elsewhere."""
+    """Runs tasks; results come as they finish. `map` runs them here, `Executor.run` elsewhere."""
 
     def __call__(self, work: Callable[[Task], Result], tasks: list[Task], /) -> Iterable[Result]: ...

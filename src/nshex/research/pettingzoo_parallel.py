@@ -1,6 +1,6 @@
-"""The game for PettingZoo's parallel API: all agents act in every cycle, and those who are not asked wait.
+"""The game for PettingZoo's parallel API: in every cycle one agent picks and the others wait.
 
-It is for programs that take nothing but parallel environments; the AEC environment is how the game goes.
+For programs that only take parallel environments; the AEC environment fits the game better.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Told = dict[str, dict[str, Any]]
 class NeuroshimaHexParallel(Table, ParallelEnv):  # type: ignore[misc]
     """Agents `player_0`, `player_1` and so on by seat. One of them picks in a cycle, the others wait.
 
-    There is one more action than picks, the last: to wait. It is all that the mask allows those who are not
-    asked. A pick that is not allowed changes nothing; the information of that agent has `illegal_pick`.
+    Waiting is one more action after the picks, and the only one the masks of the waiting agents allow.
+    A pick that is not allowed changes nothing; the info of that agent has `illegal_pick`.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo reads it from the class
@@ -28,13 +28,13 @@ class NeuroshimaHexParallel(Table, ParallelEnv):  # type: ignore[misc]
     }
 
     def __init__(self, render_mode: str | None = None, max_cycles: int | None = None, **terms: Any) -> None:
-        """After `max_cycles` cycles a game that is not over is cut short."""
+        """A game that is not over after `max_cycles` cycles is cut off."""
         if max_cycles is not None and max_cycles < 1:
             raise ValueError(f"max_cycles is {max_cycles}; expected at least 1, or None")
         super().__init__(render_mode, terms, more_actions=1)
         self.max_cycles = max_cycles
         self.wait: int = self.game.picks
-        """The action of whoever is not asked."""
+        """The action of an agent whose turn it is not."""
         self._cycles = 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, Told]:

@@ -37,14 +37,14 @@ class Table:
         return self.action_spaces[agent]
 
     def begin(self, seed: int | None) -> None:
-        """A new game with everybody at the table; without a seed, the next one after the last seed."""
+        """Start a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         self.game.reset(int(self._dice.integers(2**62)))
         self.agents = list(self.possible_agents)
 
     def picks_of(self, seat: int) -> NDArray[np.int8]:
-        """The actions that are allowed: none for whoever is not asked."""
+        """The actions allowed now: none for an agent whose turn it is not."""
         mask = np.zeros(self.action_spaces[self.possible_agents[seat]].n, np.int8)
         if seat == self.game.player:
             mask[: self.game.picks] = self.game.mask()

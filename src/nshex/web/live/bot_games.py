@@ -1,4 +1,4 @@
-"""Games that only bots play: nobody waits for them, so there are only so many at a time."""
+"""Games that only bots play. Nobody is waiting for them, so their number is limited."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _SECONDS_TO_WAIT = 60.0
 
 
 class BotGames:
-    """Counts each of these games, for whoever began it, until it is over."""
+    """Counts each of these games, for the player who started it, until it is over."""
 
     def __init__(self, places: Places) -> None:
         self._places = places
         self.tasks: set[asyncio.Task[None]] = set()
-        """One for each game that is on."""
+        """One for each running game."""
 
     async def begin(self, make: Callable[[], Awaitable[LiveGame]], asker: Asker) -> LiveGame:
-        """Make such a game; LimitError where there are too many already."""
+        """Start such a game; LimitError if there are too many already."""
         self._places.take(asker, gettext(_TOO_MANY), _SECONDS_TO_WAIT)
         try:
             live = await make()

@@ -22,7 +22,7 @@ _Found = TypeVar("_Found")
 
 
 class StoreThreads:
-    """Some threads write, one alone where the database is a file; others read, and neither waits."""
+    """Some threads write (only one if the database is a file), others read; neither waits for the other."""
 
     def __init__(self, store: Store) -> None:
         writers = WRITERS if store.is_shared else 1
@@ -35,17 +35,17 @@ class StoreThreads:
         return await asyncio.get_running_loop().run_in_executor(self._writing, work, *args)
 
     async def append(self, addition: Addition) -> None:
-        """Write an entry of a game, together with those that wait at the same time."""
+        """Write an entry of a game, together with others that are waiting."""
         await self._entries.add(addition)
 
     async def read(self, work: Callable[..., _Found], *args: object) -> _Found:
         return await asyncio.get_running_loop().run_in_executor(self._reading, work, *args)
 
     async def play_back(self, work: Callable[..., _Found], *args: object) -> _Found:
-        """Games are played again in one thread: more would not be faster, but keep the event loop waiting."""
+        """Games are played back in one thread: more would not be faster and would block the event loop."""
         return await to_thread.run_sync(work, *args, limiter=self._playing_back)
 
     def close(self) -> None:
-        """Wait until what was begun is done."""
+        """Wait until everything begun is done."""
         self._writing.shutdown()
         self._reading.shutdown()
