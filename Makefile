@@ -96,7 +96,7 @@ INSTALL_SERVERS := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y 
 
 test-compiled: check-build browser servers $(STAMPS)/dev ## all tests on the installed build
 	$(call say,all tests on the installed build ($(EXPECTED)))
-	@NSHEX_EXPECT=$(EXPECTED) $(BIN)/python -m pytest -n $(WORKERS)
+	@NSHEX_EXPECT=$(EXPECTED) $(BIN)/python -m pytest -n $(WORKERS) --durations=40 --durations-min=5
 
 test-plain: $(STAMPS)/installed $(STAMPS)/dev ## rules, golden and property tests on plain Python, with coverage
 	$(call say,$(PLAIN_TESTS) on plain Python with coverage of the rules of at least $(COVERAGE_MIN) %)
