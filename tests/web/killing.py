@@ -104,6 +104,8 @@ class Watched:
     told: dict[int, dict] = field(default_factory=dict)
     """What was sent about each version, without what differs by recipient."""
     over: bool = False
+    trouble: Exception | None = None
+    """What last went wrong with the connection."""
 
     def __post_init__(self):
         self._rng = random.Random(self.number)
@@ -123,11 +125,15 @@ class Watched:
         while not self.over:
             if len(self.told) > seen:
                 seen, moved = len(self.told), monotonic()
-            assert monotonic() < moved + PATIENCE, f"game {self.id} does not come to its end"
+            assert monotonic() < moved + PATIENCE, (
+                f"game {self.id} does not come to its end: {self.trouble!r}",
+                [server.errors.decode()[-2000:] for server in self.site.servers],
+            )
             self._browser.server = self._rng.choice(self.site.servers)
             try:
                 self._play_here()
-            except (WebSocketException, OSError, EOFError):
+            except (WebSocketException, OSError, EOFError) as trouble:
+                self.trouble = trouble
                 sleep(0.05)
 
     def _play_here(self):
