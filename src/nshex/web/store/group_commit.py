@@ -27,19 +27,28 @@ class GroupCommit:
         self._write = write
         self._at_once = at_once
         self._waiting: list[_Waiting] = []
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writers = 0
+        """Tasks that will still look at what is waiting."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def add(self, addition: Addition) -> None:
         """Return once the entry is on disk; raises an error if it cannot be."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((addition, done))
-        if len(self._writing) < self._at_once:
+        if self._writers < self._at_once:
+            self._writers += 1
             task = asyncio.create_task(self._write_what_waits())
-            self._writing.add(task)
-            task.add_done_callback(self._writing.discard)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         await done
 
     async def _write_what_waits(self) -> None:
+        try:
+            await self._write_all()
+        finally:  # at once: an entry added before the task counts as done must start another
+            self._writers -= 1
+
+    async def _write_all(self) -> None:
         while self._waiting:
             together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             problems = await self._problems([addition for addition, _ in together])
