@@ -1,4 +1,4 @@
-"""Learning with NumPy alone: a small network that comes to beat random play within minutes.
+"""Learning with NumPy alone: a small network that comes to beat random picks within minutes.
 
     python examples/learn_to_beat_random.py [--minutes 5]
 
