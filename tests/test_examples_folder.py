@@ -22,11 +22,11 @@ def test_program_runs(name, capsys):
 
 
 def test_learning_runs():
-    """A few updates; that it learns is for minutes, not for a test."""
+    """One update and a few games; how well it learns is a matter of minutes, not for a test."""
     names = runpy.run_path(str(EXAMPLES / "learn_to_beat_random.py"))
     said: list[str] = []
-    _, shares = names["train"](minutes=0.05, report=1.0, trials=2, say=said.append)
-    assert len(said) == len(shares) + 2 > 2
+    _, shares = names["train"](minutes=0.001, trials=2, say=said.append)
+    assert len(said) == len(shares) == 2
     assert all(0.0 <= share <= 1.0 for share in shares)
 
 
