@@ -277,7 +277,9 @@ def test_client_that_reads_nothing_delays_nobody_and_catches_up(browser):
 
 def test_client_that_does_not_read_its_answers_is_dropped(browser):
     game = browser.new_game(seat("moloch"), seat("borgo", "friend"))
-    with small_window(browser, game) as greedy, browser.join(game) as player:
+    watcher = Browser(browser.server)  # not the player's own, as the messages of one browser are limited
+    watcher.fetch("/")
+    with small_window(watcher, game) as greedy, browser.join(game) as player:
         try:
             for number in range(100_000):
                 greedy.socket.send(json.dumps({"ask": number, "type": "reload"}))
