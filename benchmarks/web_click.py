@@ -39,7 +39,9 @@ WATCH_ANSWERS = """() => {
 }"""
 """The message comes after the frame: what it measures is on the screen, or on its way there."""
 UNITS = "[...document.querySelectorAll('.layer-units .unit')].map((unit) => unit.dataset.at)"
-IS_FOUGHT = "() => document.querySelector('.board[data-battle] .layer-effects > *') !== null"
+STAGE = """() => document.querySelector(".board[data-battle] .layer-effects > *") ? "attack"
+  : document.querySelector("body[data-busy=no]") ? "over" : null"""
+"""What a replay has come to, once it is one of these."""
 
 
 class WatchedBattle:
@@ -60,24 +62,25 @@ class WatchedBattle:
         pressed = [self._time(lambda: self.table.cell(next(units)).click(force=True)) for _ in range(clicks)]
         halted: list[float] = []
         while len(halted) < clicks:
-            halted.append(self._time(lambda: self.page.get_by_test_id("battle-pause").click(force=True)))
-            self.page.get_by_test_id("battle-pause").click(force=True)
-            self._count(len(self.page.evaluate("answers")) + 1)
+            halted.append(self._time(self._press_pause))
+            self._answer_to(self._press_pause)
         return pressed, halted
+
+    def _press_pause(self):
+        self.page.get_by_test_id("battle-pause").click(force=True)
 
     def _time(self, click):
         """The time of one click while attacks are being animated."""
-        if not self.page.locator(".board[data-battle]").count():
-            self.table.wait_idle()
+        while self.page.wait_for_function(STAGE).json_value() == "over":
             self.table.press("watch-again")
-        self.page.wait_for_function(IS_FOUGHT)
-        before = len(self.page.evaluate("answers"))
-        click()
-        self._count(before + 1)
-        return self.page.evaluate("answers.at(-1)")
+        return self._answer_to(click)
 
-    def _count(self, wanted):
-        self.page.wait_for_function("(wanted) => answers.length >= wanted", arg=wanted)
+    def _answer_to(self, click):
+        """Click, and wait for the frame that draws the answer."""
+        before = self.page.evaluate("answers.length")
+        click()
+        self.page.wait_for_function("(before) => answers.length > before", arg=before)
+        return self.page.evaluate("answers.at(-1)")
 
 
 def main():

@@ -100,3 +100,11 @@ def test_a_unit_is_moved_by_dragging_it(table, page):
 def test_pointing_at_a_unit_explains_it(turn, page):
     page.mouse.move(*middle(turn.cell("C3")))
     expect(page.get_by_test_id("help")).to_contain_text("Assassin")
+
+
+def test_a_click_explains_a_unit_before_the_pause_for_pointing_is_over(turn, page):
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.mouse.move(*middle(turn.cell("C3")))
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.get_by_test_id("help")).to_contain_text("Assassin")

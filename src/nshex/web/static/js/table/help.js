@@ -22,6 +22,7 @@ export class Help {
   #known = new Map();
   /** @type {string | null} */
   #wanted = null;
+  /** Until when the pointer has to stay; 0 if nothing is waiting for that. */
   #timer = 0;
 
   /**
@@ -40,20 +41,24 @@ export class Help {
   }
 
   /**
+   * A click is answered at once, even if the pointer has only just arrived.
    * @param {Subject} subject
    * @param {number} [pause]
    */
   ask(subject, pause = PAUSE) {
     const key = JSON.stringify(subject);
-    if (key === this.#wanted) return;
-    this.leave();
+    if (key === this.#wanted && (pause || !this.#timer)) return;
+    if (key !== this.#wanted) this.leave();
+    clearTimeout(this.#timer);
     this.#wanted = key;
-    this.#timer = window.setTimeout(() => void this.#fetch(subject, key), pause);
+    if (pause) this.#timer = window.setTimeout(() => void this.#fetch(subject, key), pause);
+    else void this.#fetch(subject, key);
   }
 
   /** The pointer has left: removes the marks and keeps the text. */
   leave() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     if (this.#wanted !== null && this.board && this.mayMark()) drawMarks(this.board, []);
     this.#wanted = null;
   }
@@ -63,6 +68,7 @@ export class Help {
    * @param {string} key
    */
   async #fetch(subject, key) {
+    this.#timer = 0;
     try {
       const answer = this.#known.get(key) ?? (await this.connection.ask("explain", subject));
       this.#known.set(key, answer);
