@@ -18,8 +18,8 @@ FEATURES_OFF = (
     *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
     "ThirdPartyStoragePartitioning",
 )
-"""The suggestions of the address bar, which nobody sees here: each context would load two pages for them, in a
-second of processor time. Playwright turns off the others too, but Chromium only takes the last list.
+"""The suggestions of the address bar, which nobody sees here: each context would load two pages for them, in
+a second of processor time. Playwright turns off the others too, but Chromium only takes the last list.
 """
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"),
