@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+from abc import ABC, abstractmethod
 from contextlib import ExitStack, suppress
 from glob import glob
 from itertools import count
@@ -61,7 +62,7 @@ def _someone():
     raise AssertionError("there is no user postgres, nor nobody")
 
 
-class _Server:
+class _Server(ABC):
     """A program with a folder. `kill` is kill -9; `start` after it is a restart."""
 
     process: subprocess.Popen
@@ -84,8 +85,9 @@ class _Server:
             assert self.process.poll() is None and monotonic() < end, self.log()
             sleep(0.02)
 
+    @abstractmethod
     def answers(self):
-        raise NotImplementedError
+        """Whether the server takes commands."""
 
     def log(self):
         with open(f"{self.folder}/log", encoding="utf-8", errors="replace") as log:

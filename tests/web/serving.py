@@ -9,7 +9,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -19,6 +19,8 @@ from websockets.sync.client import connect
 STARTING = 60
 ANSWERING = 60
 """Seconds after which waiting is given up; test machines can be slow."""
+GONE = (FileNotFoundError, ProcessLookupError)
+"""What reading a file in `/proc` raises when its process has just ended."""
 
 
 class Server:
@@ -79,9 +81,9 @@ class Server:
         found = []
         children = f"/proc/{self.process.pid}/task"
         for task in os.listdir(children):
-            with open(f"{children}/{task}/children") as file:
+            with suppress(*GONE), open(f"{children}/{task}/children") as file:
                 for child in file.read().split():
-                    with open(f"/proc/{child}/cmdline") as words:
+                    with suppress(*GONE), open(f"/proc/{child}/cmdline") as words:
                         if "spawn_main" in words.read():
                             found.append(int(child))
         return found

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from time import monotonic
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from nshex.workers import MOST_TRIES
 from tests.web.killing import one_file, play_through, shared
 from tests.web.servers import need_servers
-from tests.web.serving import Browser, seat, serving
+from tests.web.serving import GONE, Browser, seat, serving
 
 ROUNDS, GAMES, BETWEEN = 3, 20, 120
 """Kills of the single process, games, and actions of people between two kills."""
@@ -62,7 +62,8 @@ def test_worker_killed_while_the_server_runs(tmp_path):
             for _ in range(MOST_TRIES):
                 watcher.next()
                 for worker in server.workers():
-                    os.kill(worker, signal.SIGKILL)
+                    with suppress(ProcessLookupError):
+                        os.kill(worker, signal.SIGKILL)
             watcher.wait_until(lambda table: table["over"])
 
 
@@ -74,7 +75,7 @@ def wait_until_gone(process):
             with open(f"/proc/{process}/stat") as file:
                 if file.read().rpartition(")")[2].split()[0] == "Z":
                     return
-        except (FileNotFoundError, ProcessLookupError):
+        except GONE:
             return
     raise AssertionError(f"process {process} is still there")
 

@@ -22,7 +22,7 @@ export class Help {
   #known = new Map();
   /** @type {string | null} */
   #wanted = null;
-  /** Until when the pointer has to stay; 0 if nothing is waiting for that. */
+  /** The timer that runs while the pointer rests; 0 if there is none. */
   #timer = 0;
 
   /**
