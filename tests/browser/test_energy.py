@@ -16,15 +16,15 @@ def test_energy_for_tiles_and_hit_points(table):
     table.come_to("energy")
     before, version = energy(table, "Outpost"), table.version
     table.option("Get energy").click()
-    expect(table.question).to_have_text("Which tiles for energy?")
+    expect(table.question).to_have_text("Which tiles do you trade for energy?")
     for tile in ("battle", "move"):
         table.hand_tile(tile).click()
         expect(table.hand_tile(tile)).to_have_attribute("aria-pressed", "true")
-    expect(table.primary).to_have_text("Give Move and Battle")
+    expect(table.primary).to_have_text("Trade in Move and Battle")
     table.primary.click()
     expect(table.question).to_contain_text("hit points")
     table.hand_tile("move").click()
-    expect(table.primary).to_have_text("Give Battle")
+    expect(table.primary).to_have_text("Trade in Battle")
     table.hand_tile("move").click()
     table.primary.click()
     expect(table.hand_tile("battle")).to_have_attribute("aria-pressed", "true")
@@ -41,9 +41,9 @@ def test_an_energy_trade_can_be_changed_before_confirming(table, page):
     version = table.version
     table.option("Get energy").click()
     table.hand_tile("move").click()
-    expect(table.primary).to_have_text("Give Move")
+    expect(table.primary).to_have_text("Trade in Move")
     table.hand_tile("move").click()
-    expect(table.primary).to_have_text("Give no tile")
+    expect(table.primary).to_have_text("Trade in no tile")
     table.primary.click()
     table.option("2 hit points").click()
     expect(table.primary).to_have_text("Get 2 energy and end the turn")
@@ -59,9 +59,9 @@ def test_energy_by_keyboard(table, page):
     page.keyboard.press("Enter")
     places = {tile.get_attribute("data-tile"): place for place, tile in enumerate(table.tiles.all(), 1)}
     page.keyboard.press(str(places["outpost.battle"]))
-    expect(table.primary).to_have_text("Give Battle")
+    expect(table.primary).to_have_text("Trade in Battle")
     page.keyboard.press("Escape")
-    expect(table.primary).to_have_text("Give no tile")
+    expect(table.primary).to_have_text("Trade in no tile")
     page.keyboard.press(str(places["outpost.move"]))
     page.keyboard.press("Space")
     expect(table.question).to_contain_text("hit points")
@@ -78,7 +78,7 @@ def test_energy_by_keyboard(table, page):
 def test_energy_for_hit_points_of_several_objects(table):
     table.come_to("energy_of_objects")
     table.option("Get energy").click()
-    expect(table.primary).to_have_text("Give no tile")
+    expect(table.primary).to_have_text("Trade in no tile")
     table.primary.click()
     for name in ("yellow", "red"):
         expect(table.question).to_have_text(f"How many hit points of {name} for energy?")

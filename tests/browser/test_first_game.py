@@ -44,6 +44,6 @@ def test_a_newcomer_is_led_to_an_easy_game_and_told_the_goal(new_context):
     window = page.get_by_test_id("window-keys")
     told = window.locator(".content").inner_text()
     assert told.startswith("Destroy the enemy HQ")
-    assert told.index("Draw up to three tiles") < told.index("Press or drag")
+    assert told.index("Draw up to three tiles") < told.index("then a glowing cell")
     assert "wheel" not in told and "keyboard" not in told
     assert violations(page) == []

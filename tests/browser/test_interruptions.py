@@ -43,7 +43,7 @@ def test_a_push_shows_who_must_retreat_and_who_pushes(push):
     assert push.line == "play push_back B2>B3"
     assert who_acts(push) == "Moloch"
     expect(push.question).to_have_text(
-        "Moloch: choose where Moloch Scout B3 retreats, pushed by Vegas Bodyguard B2"
+        "Moloch: choose where Moloch Scout B3 retreats to (pushed by Vegas Bodyguard B2)"
     )
     expect(push.note("B3")).to_have_text("must retreat")
     expect(push.note("B2")).to_have_text("pushes")
@@ -101,7 +101,7 @@ def test_a_unit_taken_over_is_turned(table, page):
     table.come_to("takeover")
     assert who_acts(table) == "Vegas"
     expect(table.question).to_have_text(
-        "Vegas: turn Borgo Mutant B2, just taken over, or leave it as it stands"
+        "Vegas: turn Borgo Mutant B2, which you have just taken over, or leave it as it is"
     )
     expect(table.note("B2")).to_have_text("taken over")
     assert marks(table) == {"takeover"}

@@ -212,7 +212,7 @@ def test_mercenaries_are_hired(form):
 
 def test_one_person_commands_two_allied_armies(form):
     """MUL-8."""
-    shared_command = form.get_by_label("One player commands")
+    shared_command = form.get_by_label("One person commands two armies")
     expect(shared_command).to_be_hidden()
     pick(form, "mode", "team")
     form.locator("#teams").select_option("0+2/1+3")
@@ -228,9 +228,9 @@ def test_one_person_commands_two_allied_armies(form):
 
 def test_nobody_commands_where_teams_changed(form):
     pick(form, "mode", "team")
-    form.get_by_label("One player commands").select_option("0+1")
+    form.get_by_label("One person commands two armies").select_option("0+1")
     form.locator("#teams").select_option("0+3/1+2")
-    expect(form.get_by_label("One player commands")).to_have_value("")
+    expect(form.get_by_label("One person commands two armies")).to_have_value("")
     expect(form.locator("#who-1")).to_be_enabled()
 
 

@@ -102,7 +102,7 @@ def test_a_first_try_changes_the_rating_and_the_list_shows_it(sized):
     table.primary.click()
     wait_for_notice(sized, "Rating ")
     notices = sized.evaluate("window.shownNotices")
-    assert any(re.search(r"Rating \d+ \(−\d+\) ± \d+", words) for words in notices)
+    assert any(re.search(r"Rating \d+ ± \d+ \(−\d+\)", words) for words in notices)
     rating = sized.locator("[data-part=rating-value]").text_content()
     assert int(rating) < 1500
     sized.goto("/puzzles")

@@ -131,7 +131,7 @@ CASES = [
     (
         Event(e.GAME_OVER, winners=0b101, reason=2),
         {"winners": [0, 2], "reason": "hit_points"},
-        "Outpost and Vegas win by hit points after the final battle.",
+        "Outpost and Vegas win on hit points after the final battle.",
     ),
     (
         Event(e.GAME_OVER, winners=0, reason=5),

@@ -20,13 +20,13 @@ def test_answers_level_by_level():
     _, shown = play(FRIENDS, "c3", "e3", "1", "b2", "1")
     assert "Outpost places Runner on B2, facing NE." in shown
     assert "On which cell? (Enter: back)" in shown
-    assert "Which rotation? (Enter: back)" in shown
+    assert "Which way should it face? (Enter: back)" in shown
 
 
 def test_answers_in_one_line():
     _, shown = play(FRIENDS, "c3", "e3", "1 b2 1")
     assert "Outpost places Runner on B2, facing NE." in shown
-    assert "Which rotation?" not in shown
+    assert "Which way should it face?" not in shown
 
 
 def test_cell_with_rotation():

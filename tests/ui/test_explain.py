@@ -26,7 +26,7 @@ def test_explains_what_affects_a_unit():
 
 def test_explains_nets_and_takeovers_and_scopers():
     s = board({"B1": "hegemony.net_fighter/2", "C2": "outpost.commando"})
-    assert "Netted by Hegemony Net Fighter B1: it does nothing." in explain(s, "C2")
+    assert "Netted by Hegemony Net Fighter B1: it cannot act." in explain(s, "C2")
     s = board({"C3": "vegas.agitator", "C2": "outpost.commando"})
     assert "Taken over by Vegas by Vegas Agitator C3; it is Outpost's." in explain(s, "C2")
     s = board({"C3": "outpost.scoper", "C2": "vegas.scout"})

@@ -127,7 +127,7 @@ def test_questions_name_what_is_to_be_done():
     assert question(s, yours=True) == "Your turn: place and play tiles, then end the turn"
     assert question(s, yours=False) == "Hegemony: place and play tiles, then end the turn"
     do(s, "play push_back C3>C2")
-    assert question(s, yours=True) == "Choose where Borgo Mutant C2 retreats, pushed by Hegemony HQ C3"
+    assert question(s, yours=True) == "Choose where Borgo Mutant C2 retreats to (pushed by Hegemony HQ C3)"
     s = board({"C3": "outpost.hq", "A1": "borgo.hq"}, hands=[["runner", "move", "move"], []], step="discard")
     assert question(s, yours=True) == "Discard one of three tiles"
     s = board({"C3": "moloch.clown", "C2": "borgo.mutant", "B3": "borgo.claws"})

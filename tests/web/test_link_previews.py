@@ -32,7 +32,7 @@ def test_links_to_a_running_game_and_a_replay_have_words_and_a_picture(browser):
     running = browser.new_game(seat("moloch", "me"), seat("borgo", "friend"))
     found = meta(browser.fetch(f"/game/{running}"))
     assert found["title"] == "Moloch against Borgo · Game"
-    assert found["description"] == "Setting up. Watch it live."
+    assert found["description"] == "Setup. Watch it live."
     assert size_of(browser, found["image"]) == (1200, 630)
     over = browser.fetch("/api/records", record("duel").encode()).json()["game"]
     found = meta(browser.fetch(f"/replay/{over}"))

@@ -33,7 +33,7 @@ def test_listed_games_are_joined_and_then_watched(either_server):
     assert hidden not in games(found["open"])
     (offer,) = [one for one in found["open"] if one["game"] == game]
     assert (offer["level"], offer["clock"]) == ("for beginners", "10 minutes each plus 10 seconds a turn")
-    assert offer["words"] == "Duel of two · terminals board"
+    assert offer["words"] == "Duel · terminals board"
     assert [(one["name"], one["open"]) for one in offer["seats"]] == [("Moloch", False), ("Borgo", True)]
     assert take(guest, f"/join/{game}-{offer['invitation']}").status == 200
     found = lobby(either_server, lambda found: game in games(found["running"]))

@@ -139,7 +139,7 @@ def test_battles_and_turns_are_not_looked_into():
 def test_a_push_says_who_decides_next():
     s = board({"C3": "hegemony.hq", "C2": "borgo.mutant", "A1": "borgo.hq"}, hands=[["push_back"], []])
     assert preview_of(s, "play push_back C3>C2")["texts"] == [
-        "Borgo: choose where Borgo Mutant C2 retreats, pushed by Hegemony HQ C3"
+        "Borgo: choose where Borgo Mutant C2 retreats to (pushed by Hegemony HQ C3)"
     ]
 
 

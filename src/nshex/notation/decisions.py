@@ -27,8 +27,8 @@ from nshex.rules.state import (
 
 _REASONS = {
     "hq_destroyed": N_("{winners}: an HQ was destroyed"),
-    "hit_points": N_("{winners} by hit points after the final battle"),
-    "points": N_("{winners} by points"),
+    "hit_points": N_("{winners} on hit points after the final battle"),
+    "points": N_("{winners} on points"),
     "last_standing": N_("{winners}: nobody else is left"),
     "nothing_changes": N_("{winners}: the board is full and nothing changes"),
     "goal_reached": N_("{winners}: the goal of the scenario was reached"),
@@ -110,12 +110,12 @@ def _main(s: State) -> str:
 
 def _retreat(s: State) -> str:
     pusher, pushed = unit_label(s, int(cell_a(s.job))), unit_label(s, int(cell_b(s.job)))
-    return gettext("choose where {pushed} retreats, pushed by {pusher}", pushed=pushed, pusher=pusher)
+    return gettext("choose where {pushed} retreats to (pushed by {pusher})", pushed=pushed, pusher=pusher)
 
 
 def _turn(s: State) -> str:
     unit = unit_label(s, int(cell_b(s.alternatives[0])))
-    return gettext("turn {unit}, just taken over, or leave it as it stands", unit=unit)
+    return gettext("turn {unit}, which you have just taken over, or leave it as it is", unit=unit)
 
 
 def _choice(s: State) -> str:

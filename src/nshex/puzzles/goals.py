@@ -158,8 +158,8 @@ def goal_sentence(s: State, side: int, goal: Goal) -> str:
         )
     if goal.kind is GoalKind.DEAL:
         return ngettext(
-            "Take at least {n} hit point from the enemy.",
-            "Take at least {n} hit points from the enemy.",
+            "Cost the enemy at least {n} hit point.",
+            "Cost the enemy at least {n} hit points.",
             goal.number,
         )
     if _has_objects(s, side) and goal.kind in _AGAINST_OBJECTS:

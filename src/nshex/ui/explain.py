@@ -83,7 +83,7 @@ def about_tile(tile: Tile) -> list[str]:
     title = gettext("{tile} ({army}, {kind})", tile=name, army=army, kind=kind)
     if tile.count > 1:
         title = gettext(
-            "{tile} ({army}, {kind}, {number} of them)", tile=name, army=army, kind=kind, number=tile.count
+            "{tile} ({army}, {kind}, {number} in the army)", tile=name, army=army, kind=kind, number=tile.count
         )
     lines = [title, gettext(tile.help)]
     if tile.is_unit:
@@ -100,7 +100,7 @@ def printed_facts(tile: Tile) -> list[str]:
         message = N_("hit points {number}") if tile.kind is Kind.OBJECT else N_("toughness {number}")
         facts.append(gettext(message, number=tile.toughness))
     facts += [
-        f"{direction_title(i)} {', '.join(words)}"
+        gettext("{direction} {signs}", direction=direction_title(i), signs=", ".join(words))
         for i, edge in enumerate(tile.edges)
         if (words := _edge_words(edge, tile.module_edges.get(i)))
     ]
@@ -271,7 +271,7 @@ def _influences(s: State, unit: Unit) -> list[str]:
         lines.append(gettext(words, army=army, units=_units(s, scopers)))
     if unit.netted:
         netters = netters_of(s, cell)
-        words = N_("Netted by {units}: it does nothing.") if netters else N_("Netted: it does nothing.")
+        words = N_("Netted by {units}: it cannot act.") if netters else N_("Netted: it cannot act.")
         lines.append(gettext(words, units=_units(s, netters)))
     lines += [
         gettext("Gets {gift} from {unit}.", gift=gift, unit=unit_label(s, mark.cell))

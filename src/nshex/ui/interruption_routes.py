@@ -29,7 +29,7 @@ class InterruptionRoutes(PickMaker):
         word = int(self.s.cells[cell])
         keeps = op_of(action) == a.KEEP
         rotation = int(rotation_of(word) if keeps else rot_b(action))
-        question = gettext("{unit} is yours now. Which rotation?", unit=unit_label(self.s, cell))
+        question = gettext("{unit} is yours now. Which way should it face?", unit=unit_label(self.s, cell))
         stand = Facing(word & 255, cell, int(self.s.decider), cell, keeps)
         yield Route(action, (self.named_facing(question, stand, rotation),))
 

@@ -23,7 +23,7 @@ WHICH = N_("Which unit?")
 LINK = N_("Which link?")
 OTHER = N_("And which other?")
 TARGET = N_("Which target?")
-FACING = N_("Which rotation?")
+FACING = N_("Which way should it face?")
 SURE = N_("Play it?")
 """Questions; `gettext` translates them when they are asked."""
 

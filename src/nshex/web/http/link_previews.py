@@ -140,7 +140,7 @@ def _standing(s: State) -> str:
         if not winners:
             return gettext("A draw")
         return ngettext("{names} won", "{names} won", len(winners), names=all_of(winners))
-    return gettext("Turn {number}", number=s.turns_begun) if s.turns_begun else gettext("Setting up")
+    return gettext("Turn {number}", number=s.turns_begun) if s.turns_begun else gettext("Setup")
 
 
 # --- tiles -----------------------------------------------------------------------------------------

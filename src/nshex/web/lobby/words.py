@@ -25,7 +25,7 @@ def mode_names() -> dict[str, str]:
 
 
 def game_words(setup: Setup) -> str:
-    """Such as "Duel of two · standard board", or the name of the scenario."""
+    """Such as "Duel · standard board", or the name of the scenario."""
     if setup.scenario is not None:
         return gettext("Scenario: {title}", title=gettext(setup.scenario.title))
     return f"{gettext(mode_names()[setup.rules.mode])} · {gettext(_BOARD_WORDS[setup.rules.board])}"

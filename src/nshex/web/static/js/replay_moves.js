@@ -67,7 +67,7 @@ export class MoveList {
   /** @param {ListedMoment} moment @param {readonly Seat[]} seats */
   #headed({ turn, turn_of }, seats) {
     const seat = turn_of === null ? undefined : seats[turn_of];
-    const words = seat ? t("Turn {turn} · {army}", { turn, army: seat.army_name }) : t("Setting up");
+    const words = seat ? t("Turn {turn} · {army}", { turn, army: seat.army_name }) : t("Setup");
     const heading = html("h2", {}, words);
     return html("li", { class: "turn", "data-army": seat?.army }, heading);
   }

@@ -77,7 +77,7 @@ function arrangeCommand(form, seated) {
   const before = select.value;
   const teams = "sharedCommand" in chosen(form, "mode").dataset ? find("#teams", HTMLSelectElement, form).value.split("/") : [];
   field.hidden = teams.length === 0;
-  select.replaceChildren(html("option", { value: "" }, t("nobody")), ...teams.map((team) => html("option", { value: team }, t("seats {numbers}", { numbers: teamWords(team) }))));
+  select.replaceChildren(html("option", { value: "" }, t("no")), ...teams.map((team) => html("option", { value: team }, t("seats {numbers}", { numbers: teamWords(team) }))));
   if (teams.includes(before)) select.value = before;
   const [first = -1, ...rest] = commanded(form);
   seated.forEach((seat, number) => follow(seat, rest.includes(number) ? seated[first] : undefined));

@@ -26,7 +26,7 @@ async function goTo(begin) {
 /** @param {LobbyGame} game */
 function listed({ game, invitation, host, words, level, clock, rated, seats }) {
   const armies = html("strong");
-  for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? t("{name} (free)", { name: seat.name }) : seat.name), " ");
+  for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? t("{name} (open)", { name: seat.name }) : seat.name), " ");
   const more = [words, clock, level, rated ? t("rated") : "", host ? (invitation ? t("invited by {name}", { name: host }) : t("started by {name}", { name: host })) : ""].filter(Boolean).join(" · ");
   const go = invitation
     ? button(t("Join"), () => void goTo(() => post(`/api/games/${game}/seats`, { invitation })), { "data-testid": "join-game" })

@@ -14,7 +14,7 @@ function signed(change) {
 
 /** @param {RatedTry} rated */
 export function changeWords({ change, solver }) {
-  return t("Rating {rating} ({change}) ± {margin}", { rating: solver.rating, change: signed(change), margin: solver.margin });
+  return t("Rating {rating} ± {margin} ({change})", { rating: solver.rating, change: signed(change), margin: solver.margin });
 }
 
 /**

@@ -89,5 +89,5 @@ export class Commentary {
  */
 function newest(texts) {
   if (texts.length <= WORDS_SHOWN) return texts;
-  return [tn("{n} more in the log.", "{n} more in the log.", texts.length - WORDS_SHOWN + 1), ...texts.slice(1 - WORDS_SHOWN)];
+  return [tn("{n} more, in the log after the battle.", "{n} more, in the log after the battle.", texts.length - WORDS_SHOWN + 1), ...texts.slice(1 - WORDS_SHOWN)];
 }

@@ -442,7 +442,7 @@ export class Play {
     if (picking.line !== null) return { id: "confirm", label: verbOf(picking, picking.line), act: () => this.confirm() };
     if (this.#trade?.isAsked(picking)) {
       const { way } = this.#trade;
-      return way && { id: "give", label: t("Give {tile}", { tile: way.pick.label }), act: () => this.pressOption(way.index) };
+      return way && { id: "give", label: t("Trade in {tile}", { tile: way.pick.label }), act: () => this.pressOption(way.index) };
     }
     const options = picking.openOf("option");
     const obvious = options.find(({ pick }) => pick.primary) ?? (picking.open.length === 1 ? options[0] : undefined);

@@ -42,7 +42,7 @@ export class Series {
     if (tournament) links.push(link(tournament, t("Tournament")));
     this.#links.replaceChildren(...links);
     if (kind === "single") return;
-    const points = (/** @type {number} */ number) => (kind === "mirrored" ? t("{points} hp", { points: number }) : t("{points} won", { points: number }));
+    const points = (/** @type {number} */ number) => (kind === "mirrored" ? t("{points} hp", { points: number }) : tn("{n} win", "{n} wins", number));
     const rows = players.map((player) => html("li", {}, html("span", {}, player.name), html("b", {}, points(player.points))));
     const going = kind === "mirrored" ? others.filter((one) => !one.over) : [];
     const playOn = going.map((one) => html("a", { class: "button primary", href: one.address }, t("Play on at {table}", { table: language === "en" ? one.label.toLowerCase() : one.label })));

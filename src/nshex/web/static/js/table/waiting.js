@@ -82,7 +82,7 @@ export class WaitingPanel {
 function seatList(table, waiting) {
   const seats = table.seats.map((seat) => {
     const isOpen = waiting.open.includes(seat.seat);
-    const item = html("li", { "data-open": isOpen }, html("strong", {}, seat.army_name), html("span", { class: "player" }, isOpen ? t("free") : player(seat)));
+    const item = html("li", { "data-open": isOpen }, html("strong", {}, seat.army_name), html("span", { class: "player" }, isOpen ? t("open") : player(seat)));
     item.style.setProperty("--army", armyColour(seat));
     return item;
   });

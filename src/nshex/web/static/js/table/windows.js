@@ -39,8 +39,8 @@ const TURN = [
   t("In a battle everybody strikes by initiative, the highest first. Units that strike together also fall together."),
 ];
 const GESTURES = [
-  [t("Press or drag"), t("a tile to a glowing cell, turn it, confirm.")],
-  [t("Hold or point at"), t("a unit or tile to see what it does, what it hits and what can hit it.")],
+  [t("Press"), t("a tile, then a glowing cell, or drag it there. Turn it, then confirm.")],
+  [t("Point at"), t("a unit or tile, or hold it, to see what it does, what it hits and what can hit it.")],
   [t("Battle forecast"), t("shows what a battle would do now, including the tile you are placing.")],
   [t("Press a name"), t("to see what that army has used and has left.")],
 ];
