@@ -12,7 +12,7 @@ def test_wrong_then_right_then_next(page, table):
     page.get_by_role("link", name="Placing tiles").click()
     page.wait_for_url("**/learn/placing/1")
     table.wait_until_asked()
-    expect(page.get_by_test_id("coach")).to_contain_text("Place Brawler on C3")
+    expect(page.get_by_test_id("coach")).to_contain_text("Place the Brawler on C3")
     expect(page.get_by_test_id("coach-next")).to_be_hidden()
     asked = page.locator(".hex.asked")
     expect(asked).to_have_attribute("data-cell", "C3")

@@ -82,7 +82,7 @@ def test_initiative_1_thug_brawler_and_runner():
     """Who acts in which phase, and what Thug would take off the HQ."""
     step = step_of("initiative", 1)
     phase, points = said(step.text, r"Thug acts in phase (\d) and would take (\d) points off your HQ")
-    brawler, runner = said(step.text, r"Brawler acts in phase (\d), Runner in phase (\d)")
+    brawler, runner = said(step.text, r"Brawler acts in phase (\d), the Runner in phase (\d)")
     idle = battle_after(attempt(step, ()))
     assert strikes(idle, "C3") == [phase]
     assert [event["wounds"] for event in named(idle, "hq_hit") if event["player"] == 0] == [points]
@@ -95,7 +95,7 @@ def test_initiative_1_thug_brawler_and_runner():
 def test_initiative_2_scout():
     """Ganger and Brawler share a phase until Scout is connected."""
     step = step_of("initiative", 2)
-    (before,) = said(step.text, r"Ganger acts in phase (\d) just like Brawler")
+    (before,) = said(step.text, r"Ganger acts in phase (\d) just like the Brawler")
     (after,) = said(step.task, r"strikes in phase (\d)")
     idle = attempt(step, ())
     assert max(status(idle, "hegemony.ganger")["initiative"]) == before
@@ -181,7 +181,7 @@ def test_borgo_1_claws_and_mutant():
     """What each tile has, and that only Claws beside the HQ come in time."""
     step = step_of("borgo", 1)
     (brawler,) = said(step.text, r"Brawler strikes your HQ in phase (\d)")
-    claws, mutant = said(step.text, r"Claws have initiative (\d), Mutant has (\d)")
+    claws, mutant = said(step.text, r"Claws have initiative (\d), the Mutant has (\d)")
     assert strikes(battle_after(attempt(step, ())), "C3") == [brawler]
     for tile, printed in (("claws", claws), ("mutant", mutant)):
         beside = attempt(step, [f"place {tile} B3/1"])
