@@ -193,9 +193,10 @@ def lesson_done(page):
 
 def run_step(page, puzzle, lines, **run):
     """A puzzle of a run as the server would send it, so that the pictures do not depend on chance."""
-    step = page.context.request.post(f"/api/puzzles/{puzzle}", data={"lines": lines}).json()
+    language = {"Accept-Language": page.evaluate("document.documentElement.lang")}
+    asked = page.context.request.post(f"/api/puzzles/{puzzle}", data={"lines": lines}, headers=language)
     usual = {"id": "run", "number": 0, "score": 0, "best": 9, "left": None, "skips": 1, "over": False}
-    return step | {"run": usual | {"answers": []} | run}
+    return asked.json() | {"run": usual | {"answers": []} | run}
 
 
 @shot("storm", "A storm: as many puzzles as you can in three minutes", light=True)

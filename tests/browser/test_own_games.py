@@ -10,6 +10,7 @@ from tests.browser.table_page import FRIEND, ME, TablePage
 from tests.web.serving import seat
 
 DAY_OF = "(when) => String(new Date(when).getDate())"
+MONTH_NOW = "new Date().toLocaleDateString('en', { month: 'short' })"
 DRAWN = "(image) => image.decode().then(() => image.naturalWidth > 0)"
 
 
@@ -59,6 +60,10 @@ def test_a_calendar_says_on_which_day_time_runs_out_and_whose(page):
     calendar = page.get_by_test_id("calendar")
     expect(calendar.locator("li")).to_have_count(28)
     expect(calendar.locator("li").first).to_have_attribute("data-today", "")
+    months = calendar.locator(".month")
+    expect(months.first).to_have_text(page.evaluate(MONTH_NOW))
+    dates = [cell.locator(".date").text_content() for cell in calendar.locator("li", has=months).all()]
+    assert dates[1:] in ([], ["1"]), "the month is named today and where it begins"
     due = calendar.locator("li[data-due]")
     expect(due).to_have_count(2)
     expect(due.first).to_contain_text("your time runs out in 1 game, the other players' in 1")

@@ -2,10 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.chromium import WAIT
+from tests.browser.chromium import DESKTOP, PHONE, WAIT
 from tests.browser.records import FOLDER, record
 from tests.browser.table_page import TablePage, upload
 
@@ -14,7 +15,7 @@ LAST = 91
 
 def open_replay(page, moment=0, name="duel"):
     page.goto(f"{upload(page.context, name)}#{moment}")
-    expect(page.locator("#count")).to_have_text(f"{moment} of {LAST}")
+    expect(page.locator("#count")).to_have_text(re.compile(rf"^{moment} \w+ {LAST}$"))
     page.locator("svg.board").wait_for()
 
 
@@ -182,6 +183,28 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
     table = TablePage(page)
     table.wait_idle()
     assert table.line == "play push_back C1>D1", "the turn stops at the question where to retreat"
+
+
+@pytest.mark.parametrize(("language", "sign"), [("de", "\N{NO-BREAK SPACE}%"), ("pl", "%")])
+def test_percentages_are_written_as_in_the_readers_language(new_context, language, sign):
+    page = new_context(**DESKTOP, locale=language).new_page()
+    page.route("**/analysis", lambda route: route.fulfill(json=analyses()[1]))
+    open_replay(page, 31)
+    page.locator("#analyse").click()
+    expect(page.locator(".accuracy")).to_contain_text([f"94{sign}", f"71{sign}"])
+    expect(page.locator(".worst button .soft").first).to_have_text(f"−12{sign}")
+    expect(page.locator("#moves [data-n='32'] .grade")).to_contain_text(f"−12{sign}")
+    assert re.fullmatch(rf"\d+{sign}", page.locator(".graph-value").text_content())
+
+
+def test_words_that_do_not_fit_are_left_to_screen_readers(new_context):
+    page = new_context(**PHONE).new_page()
+    open_replay(page, 46)
+    caption = page.locator("#caption")
+    whole = page.locator("#moves [data-n='46'] .what").text_content()
+    expect(caption).to_have_text(re.compile(r"^Borgo places .* …"))
+    assert caption.text_content().replace(" …", "", 1) == whole
+    assert caption.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
 
 
 def test_a_moment_is_shared_as_a_picture(page):

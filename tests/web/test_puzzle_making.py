@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from nshex.languages import gettext, speaking
 from nshex.puzzles import read_puzzle_text
 from nshex.puzzles.format import read_puzzle
 from nshex.web.editor import puzzle_jobs
@@ -60,7 +61,11 @@ def test_a_puzzle_with_one_solution_is_published(server, author):
     assert work["share"] == 1
     assert [way["lines"] for way in work["solutions"]] == [["place brawler D4/1"]]
     assert work["wrong_try"]["lines"]
-    assert work["difficulty"] == "easy"
+    assert work["level"] == "Easy"
+    german = author.fetch(f"/api/editor/puzzles/{work['job']}", headers={"Accept-Language": "de"}).json()
+    assert german["level"] == "Leicht"
+    with speaking("de"):
+        assert german["themes"] == [gettext(theme) for theme in work["themes"]]
     made = author.fetch(f"/api/editor/puzzles/{work['job']}/publish", {})
     assert made.status == 201
     address = made.json()["address"]

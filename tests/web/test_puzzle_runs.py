@@ -4,8 +4,10 @@ import itertools
 
 import pytest
 
+from nshex.languages import gettext, speaking
 from nshex.puzzles.format import DIFFICULTIES
-from nshex.puzzles.library import collection
+from nshex.puzzles.library import collection, goal_text
+from nshex.web.puzzles.cards import level_name
 from nshex.web.puzzles.runs import (
     FAILED,
     GRACE_SECONDS,
@@ -118,6 +120,22 @@ def test_a_streak_is_solved_on_to_the_first_failure(solver):
     assert (again.status, again.json()["error"]) == (409, "run_over")
     assert begin(solver, STREAK)["run"]["best"] == 2
     assert ">2<" in solver.fetch("/puzzles/streak").body
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Nicht gelöst"), ("pl", "Nie rozwiązano")])
+def test_a_run_speaks_the_language_of_its_solver(solver, language, word):
+    solver.cookie += f"; language={language}"
+    step = begin(solver, STREAK)
+    failed = play(solver, step, ["battle"]).json()
+    puzzle = collection()[step["puzzle"]["id"]]
+    (given,) = failed["run"]["answers"]
+    with speaking(language):
+        level, title, story = level_name(puzzle.difficulty), gettext(puzzle.title), gettext(puzzle.story)
+        goal = goal_text(puzzle)
+    assert (step["puzzle"]["title"], step["puzzle"]["story"]) == (title, story)
+    assert (step["puzzle"]["level"], step["puzzle"]["goal"]) == (level, goal)
+    assert (given["title"], given["level"]) == (title, level)
+    assert word in failed["message"]
 
 
 def test_a_storm_goes_on_after_a_failure_and_takes_time_for_it(solver):

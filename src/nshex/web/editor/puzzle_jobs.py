@@ -21,6 +21,7 @@ from nshex.puzzles.solver import Proof, Share, joined
 from nshex.web.editor.solving import SHARES, Described, Told, describe_puzzle, solve_share, tell_answers
 from nshex.web.limits import Asker
 from nshex.web.payloads import types
+from nshex.web.puzzles.cards import level_name, theme_name
 from nshex.workers import TaskError, WorkerPool
 
 log = logging.getLogger(__name__)
@@ -74,8 +75,8 @@ class PuzzleJob:
             "text": gettext(self.text),
             "solutions": [_way(solution) for solution in self.solutions],
             "wrong_try": _way(wrong) if wrong is not None else None,
-            "difficulty": found.difficulty if found is not None else "",
-            "themes": list(found.themes) if found is not None else [],
+            "level": level_name(found.difficulty) if found is not None else "",
+            "themes": [theme_name(theme) for theme in found.themes] if found is not None else [],
         }
 
 

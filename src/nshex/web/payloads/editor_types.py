@@ -152,8 +152,10 @@ class PuzzleWork(TypedDict):
     """What has been found, or why it cannot be a puzzle."""
     solutions: list[PuzzleWay]
     wrong_try: PuzzleWay | None
-    difficulty: str
+    level: str
+    """The difficulty in words; nothing before it is rated."""
     themes: list[str]
+    """Their names."""
 
 
 class PuzzleAddress(TypedDict):

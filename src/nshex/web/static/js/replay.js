@@ -88,13 +88,26 @@ function showTable({ table, scenes }) {
   showHand(table);
 }
 
+/** As many whole words as there is room for; screen readers get the others too. @param {string} text */
+function showCaption(text) {
+  const caption = find("#caption", HTMLElement);
+  const words = text.split(" ");
+  caption.textContent = text;
+  let shown = words.length;
+  while (shown > 1 && caption.scrollHeight > caption.clientHeight + 1) {
+    shown -= 1;
+    caption.textContent = `${words.slice(0, shown).join(" ")} …`;
+  }
+  if (shown < words.length) caption.append(html("span", { class: "unseen" }, ` ${words.slice(shown).join(" ")}`));
+}
+
 /** Shows everything about a moment except the board: slider, text, list, address. @param {Moment} moment @param {number} n */
 function showPlace(moment, n) {
   slider.value = String(n);
   const isEnd = n === moments.length - 1;
   const words = moments[n]?.text ?? "";
   slider.setAttribute("aria-valuetext", t("Moment {number} of {all}: {words}", { number: n, all: moments.length - 1, words }));
-  find("#caption", HTMLElement).textContent = isEnd && moment.table.over ? `${words} ${moment.table.over.text}.` : words;
+  showCaption(isEnd && moment.table.over ? `${words} ${moment.table.over.text}.` : words);
   find("#count", HTMLElement).textContent = t("{number} of {all}", { number: n, all: moments.length - 1 });
   battleButton.hidden = !isBattle(moment);
   for (const id of ["first", "back"]) find(`#${id}`, HTMLButtonElement).disabled = n === 0;

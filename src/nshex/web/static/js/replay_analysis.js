@@ -1,6 +1,7 @@
 // @ts-check
 // The analysis of a finished game: polled until it is done, then a summary, and the better turn for each mistake.
 import { find, html } from "./dom.js";
+import { minusPercent, percent } from "./figures.js";
 import { t, tn } from "./messages.js";
 import { GRADE_WORDS, SIGNS } from "./replay_moves.js";
 import { ask } from "./server.js";
@@ -12,8 +13,8 @@ import { ask } from "./server.js";
 
 const POLL = 800;
 
-/** @param {number} share */
-function percent(share) {
+/** For sentences that have the sign themselves. @param {number} share */
+function hundredths(share) {
   return Math.round(100 * share);
 }
 
@@ -71,7 +72,7 @@ export class Analysis {
     return html(
       "section",
       { class: "side-summary" },
-      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, `${accuracy}%`, html("span", { class: "soft small" }, ` ${t("accuracy")}`))),
+      html("h2", {}, html("span", { class: "army-dot", "data-army": army }, army_name), accuracy === null ? "" : html("span", { class: "accuracy" }, percent(accuracy / 100), html("span", { class: "soft small" }, ` ${t("accuracy")}`))),
       html("p", { class: "small soft" }, counts.join(" · ")),
       moments.length ? html("div", { class: "worst" }, ...moments) : "",
     );
@@ -80,9 +81,9 @@ export class Analysis {
   /** One of the worst moments of a side. @param {number} n */
   #moment(n) {
     const turn = this.#found?.found.find((one) => one.n === n);
-    const loss = percent(turn?.loss ?? 0);
+    const loss = turn?.loss ?? 0;
     const sign = SIGNS[turn?.grade ?? "good"];
-    const button = html("button", { type: "button", class: "quiet", "aria-label": t("Moment {number}: {loss}% lost", { number: n, loss }) }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, `−${loss} %`));
+    const button = html("button", { type: "button", class: "quiet", "aria-label": t("Moment {number}: {loss}% lost", { number: n, loss: hundredths(loss) }) }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, minusPercent(loss)));
     button.addEventListener("click", () => this.onPick(n));
     return button;
   }
@@ -100,7 +101,7 @@ export class Analysis {
     button.addEventListener("click", () => this.onPlayOut(turn));
     this.verdict.dataset.grade = grade;
     this.verdict.replaceChildren(
-      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` ${t("by {army}: {before}% → {after}%.", { army, before: percent(after + loss), after: percent(after) })}`), button),
+      html("div", { class: "row" }, html("p", {}, html("strong", {}, `${SIGNS[grade]} ${name}`.trim()), ` ${t("by {army}: {before}% → {after}%.", { army, before: hundredths(after + loss), after: hundredths(after) })}`), button),
       html("p", {}, t("Best was: {words}.", { words: better.words })),
       ...better.reasons.map((reason) => html("p", { class: "soft" }, reason)),
     );

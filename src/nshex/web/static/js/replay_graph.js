@@ -1,6 +1,7 @@
 // @ts-check
 // The chance of winning over the whole game: one line, on the same scale as the slider below it.
 import { find, html, svg } from "./dom.js";
+import { percent } from "./figures.js";
 import { t } from "./messages.js";
 
 /** @typedef {import("./types").Seat} Seat */
@@ -87,9 +88,8 @@ export class Graph {
     const chance = this.#chanceAt(n);
     const seat = this.#seats[this.#seat];
     if (!seat || chance === undefined) return;
-    const percent = Math.round(100 * chance);
-    find(".graph-value", HTMLElement, this.words).textContent = `${percent}%`;
-    this.picture.setAttribute("aria-label", t("Chance of winning for {army}: {percent}% at this moment", { army: seat.army_name, percent }));
+    find(".graph-value", HTMLElement, this.words).textContent = percent(chance);
+    this.picture.setAttribute("aria-label", t("Chance of winning for {army}: {percent}% at this moment", { army: seat.army_name, percent: Math.round(100 * chance) }));
   }
 
   /** With two sides one line shows both; with more, the user chooses whose chance is shown. */

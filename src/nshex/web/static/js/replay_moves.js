@@ -1,6 +1,7 @@
 // @ts-check
 // The list of moves, grouped by turn; mistakes are marked.
 import { html } from "./dom.js";
+import { minusPercent } from "./figures.js";
 import { t } from "./messages.js";
 
 /** @typedef {import("./types").Seat} Seat */
@@ -60,7 +61,7 @@ export class MoveList {
       const sign = this.#signs.get(n);
       if (!sign || grade === "good") continue;
       sign.dataset.grade = grade;
-      sign.replaceChildren(html("b", { "aria-hidden": "true" }, SIGNS[grade]), html("span", { class: "unseen" }, GRADE_WORDS[grade]), ` −${Math.round(100 * loss)}%`);
+      sign.replaceChildren(html("b", { "aria-hidden": "true" }, SIGNS[grade]), html("span", { class: "unseen" }, GRADE_WORDS[grade]), ` ${minusPercent(loss)}`);
     }
   }
 

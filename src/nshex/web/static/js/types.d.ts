@@ -1177,7 +1177,9 @@ export interface PuzzleWork {
   text: string;
   solutions: PuzzleWay[];
   wrong_try: PuzzleWay | null;
-  difficulty: string;
+  /** The difficulty in words; nothing before it is rated. */
+  level: string;
+  /** Their names. */
   themes: string[];
 }
 

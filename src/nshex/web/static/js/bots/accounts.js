@@ -1,6 +1,7 @@
 // @ts-check
 // The page of bot accounts: make one, see its token once, revoke one.
 import { button, find, html } from "../dom.js";
+import { dayWords } from "../figures.js";
 import { t } from "../messages.js";
 import { ask, post, reasonOf } from "../server.js";
 
@@ -16,13 +17,20 @@ function complain(problem) {
   fault.hidden = false;
 }
 
+/** @param {string} created */
+function sinceWords(created) {
+  return t("since {created}", { created: dayWords(created) });
+}
+
+for (const since of list.querySelectorAll("[data-since]")) since.textContent = sinceWords(since.getAttribute("data-since") ?? "");
+
 /** @param {NewBotAccount} account */
 function show({ id, name, created, token }) {
   find("#new-token", HTMLElement).hidden = false;
   find("#token", HTMLElement).textContent = token;
   const command = find("#command", HTMLElement);
   command.textContent = `python examples/bot_client.py ${command.dataset.site} --token ${token}`;
-  const words = html("span", {}, html("strong", {}, name), " ", html("span", { class: "soft" }, t("since {created}", { created: created.slice(0, 10) })));
+  const words = html("span", {}, html("strong", {}, name), " ", html("span", { class: "soft" }, sinceWords(created)));
   list.append(html("li", { "data-account": id }, words, button(t("Revoke"), () => {}, { class: "quiet", "data-revoke": "" })));
   find("#none", HTMLElement).hidden = true;
 }

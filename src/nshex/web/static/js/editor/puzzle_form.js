@@ -125,9 +125,9 @@ export class PuzzleForm {
     /** @type {HTMLElement[]} */
     const parts = [html("p", { class: "note", "data-tone": work.stage === "refused" ? "bad" : "" }, work.text)];
     if (work.stage === "done") parts.push(this.#publishing(work));
-    if (work.difficulty) parts.push(html("p", {}, ...[work.difficulty, ...work.themes].map((word) => html("span", { class: "tag" }, word.replaceAll("_", " ")))));
+    if (work.level) parts.push(html("p", { class: "kinds" }, ...[work.level, ...work.themes].map((name) => html("span", { class: "tag" }, name))));
     work.solutions.forEach((solution, number) => parts.push(this.#way(work.solutions.length > 1 ? t("Solution {number}", { number: number + 1 }) : t("Solution"), solution)));
-    if (work.wrong_try) parts.push(this.#way(t("Best wrong try"), work.wrong_try));
+    if (work.wrong_try) parts.push(this.#way(t("Near miss"), work.wrong_try));
     this.result.replaceChildren(...parts);
     if (isOver) this.result.scrollIntoView({ block: "nearest" });
   }

@@ -38,7 +38,7 @@ function cell(day, games) {
     { "data-today": isToday, "data-due": games.length > 0, title: words ? `${name}: ${words}` : name },
     html("span", { class: "unseen" }, words ? `${name}: ${words}` : name),
     html("small", { "aria-hidden": "true" }, isToday ? t("Today") : day.toLocaleDateString(language, { weekday: "short" })),
-    html("span", { class: "date", "aria-hidden": "true" }, String(day.getDate())),
+    html("span", { class: "day", "aria-hidden": "true" }, html("span", { class: "date" }, String(day.getDate())), isToday || day.getDate() === 1 ? html("small", { class: "month" }, day.toLocaleDateString(language, { month: "short" })) : ""),
     marks,
   );
 }

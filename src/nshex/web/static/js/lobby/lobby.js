@@ -23,15 +23,20 @@ async function goTo(begin) {
   }
 }
 
+/** Facts with dots between them, for an element of the class `dotted`. @param {readonly string[]} facts */
+function dotted(facts) {
+  return facts.flatMap((fact, n) => (n ? [" ", html("span", {}, html("i", {}, "· "), fact)] : [html("span", {}, fact)]));
+}
+
 /** @param {LobbyGame} game */
 function listed({ game, invitation, host, words, level, clock, rated, seats }) {
   const armies = html("strong");
   for (const seat of seats) armies.append(html("span", { class: "army-dot", "data-army": seat.army, "data-open": seat.open }, seat.open ? t("{name} (open)", { name: seat.name }) : seat.name), " ");
-  const more = [words, clock, level, rated ? t("rated") : "", host ? (invitation ? t("invited by {name}", { name: host }) : t("started by {name}", { name: host })) : ""].filter(Boolean).join(" · ");
+  const more = [words, clock, level, rated ? t("rated") : "", host ? (invitation ? t("invited by {name}", { name: host }) : t("started by {name}", { name: host })) : ""].filter(Boolean);
   const go = invitation
     ? button(t("Join"), () => void goTo(() => post(`/api/games/${game}/seats`, { invitation })), { "data-testid": "join-game" })
     : html("a", { class: "button", href: `/game/${game}` }, t("Watch"));
-  return html("li", { "data-game": game }, html("div", {}, armies, html("span", { class: "soft small" }, more)), go);
+  return html("li", { "data-game": game }, html("div", {}, armies, html("span", { class: "soft small dotted" }, ...dotted(more))), go);
 }
 
 /** @param {"open" | "running"} name @param {readonly LobbyGame[]} games */

@@ -2,6 +2,7 @@
 /** Tables of how your games ended: by army, by opposing army, by opponent. */
 
 import { find, html } from "../dom.js";
+import { percent } from "../figures.js";
 import { t, tn } from "../messages.js";
 import { ask } from "../server.js";
 
@@ -10,7 +11,7 @@ import { ask } from "../server.js";
 
 /** @param {ResultCount} count */
 function share({ played, won }) {
-  return `${Math.round((100 * won) / played)}%`;
+  return percent(won / played);
 }
 
 /** @param {ResultCount} count @param {boolean} isArmy */
