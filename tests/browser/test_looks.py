@@ -18,7 +18,8 @@ QUESTIONS = """() => {
 """Records all questions the page shows from now on."""
 NEAR_NUMBERS = """([shapes, least]) => {
   const board = document.querySelector("svg.board");
-  const inBoard = (shape, point) => point.matrixTransform(board.getScreenCTM().inverse().multiply(shape.getScreenCTM()));
+  const fromScreen = board.getScreenCTM().inverse();
+  const inBoard = (shape, point) => point.matrixTransform(fromScreen.multiply(shape.getScreenCTM()));
   const outline = (shape) => {
     const length = shape.getTotalLength();
     return Array.from({ length: 60 }, (_, i) => inBoard(shape, shape.getPointAtLength((length * i) / 60)));
@@ -38,9 +39,10 @@ NEAR_NUMBERS = """([shapes, least]) => {
 """Which shapes come nearer to the middle of a unit's initiative, in its lower left corner, than they may."""
 DISC = 17.5
 NEWEST_IS_SEEN = """() => {
-  const log = document.querySelector("[data-testid=log]").getBoundingClientRect();
-  const newest = document.querySelector("[data-testid=log] li:last-child p:last-child").getBoundingClientRect();
-  return newest.top >= log.top && newest.bottom <= log.bottom + 1;
+  const log = document.querySelector("[data-testid=log]");
+  const parts = [log, log.lastElementChild.lastElementChild];
+  const [box, newest] = parts.map((one) => one.getBoundingClientRect());
+  return newest.top >= box.top && newest.bottom <= box.bottom + 1;
 }"""
 US = ({"who": "me"}, {"who": "friend"})
 ALL_FRIENDS = ({"who": "me"}, *({"who": "friend"},) * 3)

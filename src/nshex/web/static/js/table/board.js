@@ -233,7 +233,7 @@ export class Board {
    */
   #label(kind, at, text, drop) {
     const { x, y } = this.cell(at);
-    const width = 24 + text.length * 11.5;
+    const width = 22 + text.length * 10;
     const label = svg("text", { "text-anchor": "middle", y: 7 });
     label.textContent = text;
     const shape = svg("rect", { x: -width / 2, y: -15, width, height: 31, rx: 15.5 });
