@@ -16,6 +16,34 @@ QUESTIONS = """() => {
   new MutationObserver(note).observe(question, { childList: true });
 }"""
 """Records all questions the page shows from now on."""
+NEAR_NUMBERS = """([shapes, least]) => {
+  const board = document.querySelector("svg.board");
+  const fromScreen = board.getScreenCTM().inverse();
+  const inBoard = (shape, point) => point.matrixTransform(fromScreen.multiply(shape.getScreenCTM()));
+  const outline = (shape) => {
+    const length = shape.getTotalLength();
+    return Array.from({ length: 60 }, (_, i) => inBoard(shape, shape.getPointAtLength((length * i) / 60)));
+  };
+  const found = [];
+  for (const unit of document.querySelectorAll(".layer-units .unit:not(.faded)")) {
+    const { e, f } = unit.transform.baseVal[0].matrix;
+    for (const shape of document.querySelectorAll(shapes)) {
+      const middle = inBoard(shape, new DOMPoint(0, 0));
+      const points = shape.tagName === "circle" ? [middle, ...outline(shape)] : outline(shape);
+      if (points.some(({ x, y }) => Math.hypot(x - (e - 39.25), y - (f + 68)) < least))
+        found.push(`${shape.parentElement.getAttribute("class")} on the initiative of ${unit.dataset.at}`);
+    }
+  }
+  return found;
+}"""
+"""Which shapes come nearer to the middle of a unit's initiative, in its lower left corner, than they may."""
+DISC = 17.5
+NEWEST_IS_SEEN = """() => {
+  const log = document.querySelector("[data-testid=log]");
+  const parts = [log, log.lastElementChild.lastElementChild];
+  const [box, newest] = parts.map((one) => one.getBoundingClientRect());
+  return newest.top >= box.top && newest.bottom <= box.bottom + 1;
+}"""
 US = ({"who": "me"}, {"who": "friend"})
 ALL_FRIENDS = ({"who": "me"}, *({"who": "friend"},) * 3)
 
@@ -80,6 +108,37 @@ def test_the_highlight_of_a_target_hides_nothing_on_its_tile(table):
         expect(table.page.locator(f".lit[data-at={at}]")).to_have_count(1)
     table.page.keyboard.press("Escape")
     expect(table.page.locator(".board .lit")).to_have_count(0)
+
+
+def test_the_handles_that_turn_a_unit_cover_no_initiative(table):
+    table.play_on("duel", 55, *US)
+    table.hand_tile("net_fighter").click()
+    cells = [cell.get_attribute("data-cell") for cell in table.open_cells.all()]
+    assert len(cells) > 2
+    for at in cells:
+        table.cell(at).click()
+        expect(table.page.locator("[data-handle]")).to_have_count(3)
+        assert table.page.evaluate(NEAR_NUMBERS, [".handle circle", DISC]) == [], at
+        table.page.get_by_test_id("back").click()
+
+
+def test_the_outline_of_what_has_changed_covers_no_initiative(table):
+    table.play_on("four", 60, *ALL_FRIENDS)
+    assert table.page.locator(".changed:not(.gone)").count() > 1
+    assert table.page.evaluate(NEAR_NUMBERS, [".changed .corners", DISC]) == []
+
+
+def test_the_newest_line_stays_in_view_when_the_help_needs_more_room(table):
+    table.play_on("duel", 63, *US)
+    table.page.wait_for_function(NEWEST_IS_SEEN)
+    height = table.page.get_by_test_id("help").bounding_box()["height"]
+    table.cell("C3").hover()
+    page_help = table.page.get_by_test_id("help")
+    expect(page_help).to_contain_text("C3")
+    assert page_help.bounding_box()["height"] != height
+    table.page.wait_for_function(NEWEST_IS_SEEN)
+    table.page.mouse.move(0, 0)
+    table.page.wait_for_function(NEWEST_IS_SEEN)
 
 
 def test_tiles_drawn_together_are_one_line_of_the_log(table):

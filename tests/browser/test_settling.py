@@ -2,10 +2,35 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.chromium import wait_for_notice
+from tests.browser.chromium import PHONE, wait_for_notice
 from tests.browser.friends import begin, reader, take_seat
 from tests.browser.table_page import TablePage
 
+CUT_OFF = """() => {
+  const found = [];
+  const boxOf = (one) => one.getBoundingClientRect();
+  const isBefore = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const meet = (a, b) => !isBefore(a, b) && !isBefore(b, a);
+  const names = ":is(.lives, .stock) .number, .clock, .emblem, strong, .open-hand li";
+  const check = (part, frame) => {
+    const [inner, outer] = [boxOf(part), boxOf(frame)];
+    const isGone = inner.width === 0 || inner.top >= outer.bottom - 1;
+    const isInside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+    const isWhole = isInside && inner.bottom <= outer.bottom + 1;
+    if (!isGone && !isWhole) found.push(`${part.className} of ${frame.className}`);
+  };
+  for (const seat of document.querySelectorAll(".seat")) {
+    const parts = [...seat.querySelectorAll(names)];
+    for (const part of parts) check(part, seat);
+    for (const rating of seat.querySelectorAll(".rating")) check(rating, rating.closest(".player"));
+    const boxes = parts.map((part) => [part, boxOf(part)]);
+    for (const [one, a] of boxes)
+      for (const [other, b] of boxes)
+        if (one !== other && meet(a, b)) found.push(`${one.className} over ${other.className}`);
+  }
+  return found;
+}"""
+"""What is neither wholly within the strip of its seat nor left out, and what lies over something else."""
 SEATS = ({"army": "moloch", "who": "me"}, {"army": "borgo", "who": "open"})
 
 
@@ -88,3 +113,29 @@ def leave(page, words):
     expect(page.get_by_role("dialog")).to_contain_text(words)
     page.get_by_test_id("leave-confirm").click()
     page.wait_for_url("**/games")
+
+
+def test_a_phone_shows_whole_things_only_in_the_strips_of_a_game_with_clocks(new_context):
+    """Pile and discards of the opponent where they fit, and no rating that is cut off."""
+    host = reader(new_context, **PHONE)
+    rating = {"rating": 1662, "margin": 581, "change": 162, "provisional": True}
+    ratings = {"rated": True, "seats": [rating, rating]}
+    host.page.route("**/ratings", lambda route: route.fulfill(json=ratings))
+    take_seat(reader(new_context), begin(host, *SEATS, clock="10+10"))
+    expect(host.page.locator(".mine .rating")).to_have_count(1)
+    expect(host.page.locator(".others .stock")).to_be_in_viewport()
+    for width in (430, 390, 360, 320):
+        host.page.set_viewport_size({"width": width, "height": 780})
+        assert host.page.evaluate(CUT_OFF) == [], width
+
+
+def test_the_clocks_of_many_are_beside_the_hit_points(new_context):
+    host = reader(new_context, viewport={"width": 1440, "height": 900})
+    armies = ("moloch", "borgo", "outpost", "hegemony", "smart", "vegas")
+    seats = [{"army": army, "who": "open" if place else "me"} for place, army in enumerate(armies)]
+    begin(host, *seats, mode="deathmatch", board="extended", clock="3d")
+    expect(host.page.locator(".others .clock")).to_have_count(5)
+    assert host.page.evaluate(CUT_OFF) == []
+    clock, lives = (host.page.locator(f".others .{part}").first.bounding_box() for part in ("clock", "lives"))
+    assert clock["y"] >= lives["y"] - 4
+    assert clock["y"] + clock["height"] <= lives["y"] + lives["height"] + 4

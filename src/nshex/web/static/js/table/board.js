@@ -19,8 +19,8 @@ import { HALF_HEIGHT, RADIUS, cellAround, hexagon } from "./geometry.js";
 
 /** Distance of a label below the middle of its unit, clear of a neighbour's rotation handles. */
 const BADGE_DROP = 26;
-/** Distance of a note above or below the middle, at the edge of the tile. */
-const NOTE_REACH = 74;
+/** Distance of an HQ's note above the middle, where its hit points are. Other notes cover the picture of their unit only. */
+const NOTE_RISE = 74;
 /** Radius of the highlight in an empty cell, and of the one around a unit, which must hide nothing on the tile. */
 const LIGHT_RADIUS = RADIUS - 7;
 const HALO_RADIUS = RADIUS - 8;
@@ -222,20 +222,7 @@ export class Board {
     this.noted = notes;
     const layer = this.layer("interruption");
     layer.querySelectorAll(".badge").forEach((badge) => badge.remove());
-    layer.append(...notes.map(({ at, text }) => this.#label("badge note", at, text, this.#noteDrop(at))));
-  }
-
-  /**
-   * A note goes above its unit, unless a unit with another note is there.
-   * @param {string} at
-   */
-  #noteDrop(at) {
-    const { x, y } = this.cell(at);
-    const isBelow = this.noted.some((note) => {
-      const other = this.cell(note.at);
-      return other.y < y && Math.hypot(other.x - x, other.y - y) < 2 * RADIUS;
-    });
-    return isBelow ? NOTE_REACH : -NOTE_REACH;
+    layer.append(...notes.map(({ at, text }) => this.#label("badge note", at, text, this.unitAt(at)?.tile.endsWith("hq") ? -NOTE_RISE : 0)));
   }
 
   /**
@@ -246,7 +233,7 @@ export class Board {
    */
   #label(kind, at, text, drop) {
     const { x, y } = this.cell(at);
-    const width = 24 + text.length * 11.5;
+    const width = 22 + text.length * 10;
     const label = svg("text", { "text-anchor": "middle", y: 7 });
     label.textContent = text;
     const shape = svg("rect", { x: -width / 2, y: -15, width, height: 31, rx: 15.5 });

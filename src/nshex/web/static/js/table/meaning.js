@@ -30,6 +30,21 @@ export function tilesToPick(table, picking) {
 }
 
 /**
+ * Those of the tiles that the seat at the bottom still has in another table.
+ * @param {readonly HandTile[]} tiles
+ * @param {Table} table
+ * @returns {HandTile[]}
+ */
+export function tilesLeft(tiles, table) {
+  const held = (table.seats[Number(document.body.dataset.below ?? 0)]?.hand ?? []).map(({ tile }) => tile);
+  return tiles.filter(({ tile }) => {
+    const place = held.indexOf(tile);
+    if (place >= 0) held.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/**
  * The picked tile among these.
  * @param {readonly HandTile[]} tiles
  * @param {readonly Pick[]} picks

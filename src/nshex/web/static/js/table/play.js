@@ -5,7 +5,7 @@ import { t } from "../messages.js";
 import { sentence } from "./actions.js";
 import { arrangementOf } from "./arrange.js";
 import { drawMarks } from "./marks.js";
-import { ghostsOf, lightsOf, meantCells, naturalRotation, purposesOf, tilePicked, tilesToPick } from "./meaning.js";
+import { ghostsOf, lightsOf, meantCells, naturalRotation, purposesOf, tilePicked, tilesLeft, tilesToPick } from "./meaning.js";
 import { Picking } from "./picking.js";
 import { settings } from "./settings.js";
 import { tradeOf } from "./trading.js";
@@ -41,6 +41,9 @@ export class Play {
   delay = "";
   /** @type {Table | null} */
   table = null;
+  /** What the table will be once the action being shown is over. */
+  /** @type {Table | null} */
+  #coming = null;
   /** @type {string | null} the cell under the pointer */
   #hovered = null;
   /** Units swapping places, while such an action is being prepared. */
@@ -70,6 +73,7 @@ export class Play {
   setTable(table) {
     this.#forgetHeld();
     this.table = table;
+    this.#coming = null;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
     this.#arrangement = null;
     this.#trade = null;
@@ -81,10 +85,12 @@ export class Play {
   /**
    * @param {boolean} locked true while something is being shown or sent
    * @param {string} [caption] what is being shown
+   * @param {Table | null} [coming] the table after what is being shown: tiles played in it leave the hand at once
    */
-  lock(locked, caption = "") {
+  lock(locked, caption = "", coming = null) {
     this.isLocked = locked;
     this.caption = caption;
+    this.#coming = coming;
     if (!locked) this.parts.actions.explain([]);
     this.render();
   }
@@ -492,6 +498,8 @@ export class Play {
   }
 
   get #tiles() {
-    return this.table ? tilesToPick(this.table, this.picking) : [];
+    if (!this.table) return [];
+    const tiles = tilesToPick(this.table, this.picking);
+    return this.#coming ? tilesLeft(tiles, this.#coming) : tiles;
   }
 }

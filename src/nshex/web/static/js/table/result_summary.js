@@ -88,5 +88,6 @@ function curve(course, seats) {
   const label = isScored ? t("Points turn by turn: {armies}", { armies: words.join(", ") }) : t("Hit points turn by turn: {armies}", { armies: words.join(", ") });
   const picture = svg("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "curve", "data-testid": "curve" });
   picture.append(svg("path", { class: "axis", d: `M0 0 V${HEIGHT} H${WIDTH}` }), ...lines);
-  return html("figure", {}, picture, html("figcaption", {}, isScored ? t("Points, turn 1 to {last}", { last: course.length }) : t("Hit points, turn 1 to {last}", { last: course.length })));
+  const scale = [html("span", { class: "most", "aria-hidden": "true" }, String(most)), html("span", { class: "least", "aria-hidden": "true" }, "0")];
+  return html("figure", {}, html("div", { class: "curve-frame" }, picture, ...scale), html("figcaption", {}, isScored ? t("Points, turn 1 to {last}", { last: course.length }) : t("Hit points, turn 1 to {last}", { last: course.length })));
 }

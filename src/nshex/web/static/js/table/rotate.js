@@ -2,7 +2,7 @@
 /** A ring around the unit being turned: a knob to drag, arrows to press, and the mouse wheel. */
 
 import { svg } from "../dom.js";
-import { bearing, towards } from "./geometry.js";
+import { HALF_HEIGHT, bearing, cellAround, towards } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -11,6 +11,10 @@ const NOTCH = 40;
 const TURN_LEFT = "M-9 -8 A12 12 0 1 1 -12 3 M-9 -17 V-7 H1";
 const TURN_RIGHT = "M9 -8 A12 12 0 1 0 12 3 M9 -17 V-7 H-1";
 const TICK = "M-11 1 L-3 9 L12 -9";
+/** Directions of neighbours. */
+const NORTH = 0;
+const NORTH_EAST = 1;
+const NORTH_WEST = 5;
 
 export class Rotator {
   /** @type {(by: number) => void} */
@@ -36,8 +40,8 @@ export class Rotator {
     const group = svg("g", { class: "ring", transform: `translate(${x} ${y})` });
     if (rotation !== null) {
       group.append(svg("circle", { class: "track", r: RING }), this.#knob(rotation));
-      group.append(handle("turn-left", 270, TURN_LEFT, () => this.onTurn(-1)));
-      group.append(handle("turn-right", 90, TURN_RIGHT, () => this.onTurn(1)));
+      group.append(handle("turn-left", this.#leftOf(at), TURN_LEFT, () => this.onTurn(-1)));
+      group.append(handle("turn-right", this.#rightOf(at), TURN_RIGHT, () => this.onTurn(1)));
     }
     if (ready) group.append(handle("confirm", 150, TICK, () => this.onConfirm()));
     this.board.layer("handles").replaceChildren(group);
@@ -45,6 +49,31 @@ export class Rotator {
 
   hide() {
     this.board.layer("handles").replaceChildren();
+  }
+
+  /**
+   * Units have their initiative in the lower left corner, and a second one in the lower right: the corners of
+   * the turned unit beside which a neighbour may have one are avoided.
+   * @param {string} at
+   */
+  #rightOf(at) {
+    return this.#hasNeighbour(at, NORTH_EAST) ? 30 : 90;
+  }
+
+  /** @param {string} at */
+  #leftOf(at) {
+    return this.#hasNeighbour(at, NORTH_WEST) && !this.#hasNeighbour(at, NORTH) ? 330 : 270;
+  }
+
+  /**
+   * @param {string} at
+   * @param {number} direction
+   */
+  #hasNeighbour(at, direction) {
+    const { x, y } = this.board.cell(at);
+    const way = towards(direction);
+    const cell = cellAround(this.board.cells, { x: x + way.x * HALF_HEIGHT * 2, y: y + way.y * HALF_HEIGHT * 2 });
+    return cell !== null && this.board.unitAt(cell.at) !== undefined;
   }
 
   /** @param {number} rotation */

@@ -116,7 +116,7 @@ export class Seats {
     who.addEventListener("click", () => this.onArmy(seat.seat));
     who.append(html("span", { class: "emblem", "aria-hidden": "true" }, seat.army_name.slice(0, 1)));
     const words = html("span", { class: "words" });
-    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, player(seat), ...this.#rating(seat)));
+    words.append(html("strong", {}, seat.army_name), html("span", { class: "player" }, html("span", { class: "player-name" }, player(seat)), ...this.#rating(seat)));
     if (seat.goal) words.append(html("span", { class: "goal" }, seat.goal));
     who.append(words);
     if (decides) who.append(html("span", { class: "decides-tag" }, seat.who === "bot" ? t("thinks") : t("to act")));

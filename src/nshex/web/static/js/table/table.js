@@ -166,7 +166,7 @@ export class TableView {
     if (isBattle) this.#battle = { before, scenes: update.scenes };
     const isMine = before.readers_seats.includes(update.seat);
     board.svg.dataset.seat = String(update.seat);
-    this.play?.lock(true, isBattle ? t("Battle") : "");
+    this.play?.lock(true, isBattle ? t("Battle") : "", update.table);
     await this.theatre.play(board, update.scenes, { isBattle, mayBeSkipped: true });
     if (!isMine && !isBattle) await this.theatre.clock.wait(pauseAfterOthers());
   }

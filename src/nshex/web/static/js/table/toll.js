@@ -9,8 +9,8 @@ import { HALF_HEIGHT, RADIUS, bearing, between, distance, hexagon } from "./geom
 /** @typedef {import("../types").Toll} Toll */
 /** @typedef {import("./board.js").Board} Board */
 
-/** Wounds are shown at the upper edge of a unit, clear of its initiative. */
-const PILL_RISE = 52;
+/** Wounds are shown at the upper edge of a unit, clear of its initiative and of the hit points of an HQ. */
+const PILL_RISE = 60;
 const SKULL = "M0 -34 C-22 -34 -34 -20 -34 -2 C-34 10 -28 17 -20 21 L-20 32 C-20 35 -18 37 -15 37 L15 37 C18 37 20 35 20 32 L20 21 C28 17 34 10 34 -2 C34 -20 22 -34 0 -34 Z";
 const EYES = "M-13 -10 a9 10 0 1 0 .1 0 Z M13 -10 a9 10 0 1 0 .1 0 Z M0 8 L-5 17 L5 17 Z M-7 27 L-7 37 M7 27 L7 37 M0 27 L0 37";
 
@@ -70,7 +70,7 @@ function pill(board, at, text) {
   const label = svg("text", { "text-anchor": "middle", y: 14 });
   label.textContent = text;
   const width = 44 + text.length * 14;
-  const shape = svg("rect", { x: -width / 2, y: -25, width, height: 50, rx: 25 });
+  const shape = svg("rect", { x: -width / 2, y: -23, width, height: 46, rx: 23 });
   return svg("g", { class: "pill", transform: placeOf(board, at, -PILL_RISE), "data-wounds": at }, shape, label);
 }
 

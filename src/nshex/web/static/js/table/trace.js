@@ -2,7 +2,7 @@
 /** What others have done to the board since the user's last turn: changed cells outlined, moves and pushes as arrows. */
 
 import { svg } from "../dom.js";
-import { HALF_HEIGHT, RADIUS, bearing, between, distance, hexagon } from "./geometry.js";
+import { HALF_HEIGHT, RADIUS, bearing, between, distance, towards } from "./geometry.js";
 
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../types").SceneEvent} SceneEvent */
@@ -13,6 +13,11 @@ import { HALF_HEIGHT, RADIUS, bearing, between, distance, hexagon } from "./geom
 
 /** The outline runs inside the halo of a unit that can be picked. */
 const OUTLINE_RADIUS = RADIUS - 3;
+/** How much of the line to the next corner is drawn. */
+const CORNER_SHARE = 0.24;
+/** The directions of the corners, and of those without a unit's initiative, which is in the corners at the foot. */
+const ALL_CORNERS = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5];
+const FREE_CORNERS = [0.5, 1.5, 4.5, 5.5];
 /** An arrow begins this far from the middle of the old cell and ends at the edge of the new one. */
 const TAIL = 34;
 const RIM = HALF_HEIGHT - 4;
@@ -59,11 +64,21 @@ export function drawTrace(board, trace) {
  */
 function outline(board, { at, kind }) {
   const { x, y } = board.cell(at);
-  const points = hexagon(OUTLINE_RADIUS);
+  const d = (kind === "gone" ? ALL_CORNERS : FREE_CORNERS).map(corner).join(" ");
   const group = svg("g", { class: `changed ${kind}`, transform: `translate(${x} ${y})`, "data-changed": at });
-  group.append(svg("polygon", { class: "casing", points }), svg("polygon", { class: "corners", points }));
+  group.append(svg("path", { class: "casing", d }), svg("path", { class: "corners", d }));
   if (kind === "gone") group.append(svg("path", { class: "cross", d: "M-24 -24 L24 24 M-24 24 L24 -24" }));
   return group;
+}
+
+/**
+ * One corner of the outline: its middle, and a piece of the lines to the corners beside it.
+ * @param {number} direction
+ */
+function corner(direction) {
+  const tip = towards(direction);
+  const points = [between(tip, towards(direction - 1), CORNER_SHARE), tip, between(tip, towards(direction + 1), CORNER_SHARE)];
+  return `M${points.map(({ x, y }) => `${(x * OUTLINE_RADIUS).toFixed(1)} ${(y * OUTLINE_RADIUS).toFixed(1)}`).join(" L")}`;
 }
 
 /**
