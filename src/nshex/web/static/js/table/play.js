@@ -41,8 +41,7 @@ export class Play {
   delay = "";
   /** @type {Table | null} */
   table = null;
-  /** What the table will be once the action being shown is over. */
-  /** @type {Table | null} */
+  /** @type {Table | null} the table once the action being shown is over */
   #coming = null;
   /** @type {string | null} the cell under the pointer */
   #hovered = null;

@@ -131,8 +131,8 @@ export class Result {
     buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, t("Replay")));
     buttons.append(html("a", { class: "button quiet", href: "/" }, t("New game")));
     buttons.append(button(t("Look at the board"), () => (this.host.hidden = true), { class: "quiet" }));
-    const heading = html("p", { class: "over" }, `${headline(table)} ${lasted(table)}`);
-    return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
+    const heading = html("p", { class: "over" }, headline(table));
+    return [heading, html("h2", {}, over.text.replace(/\.$/, "")), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
   }
 
   /**
@@ -174,16 +174,13 @@ function scoreOf(seat) {
 }
 
 /** @param {Table} table */
-function lasted(table) {
-  return table.turns ? tn("after {n} turn", "after {n} turns", table.turns) : "";
-}
-
-/** @param {Table} table */
 function headline(table) {
   const winners = table.over?.winners ?? [];
   const mine = table.own_seats;
-  if (!winners.length || mine.length !== 1) return t("The game is over");
-  return winners.includes(/** @type {number} */ (mine[0])) ? t("Victory") : t("Defeat");
+  const { turns } = table;
+  if (!winners.length || mine.length !== 1) return turns ? tn("The game is over after {n} turn", "The game is over after {n} turns", turns) : t("The game is over");
+  if (winners.includes(/** @type {number} */ (mine[0]))) return turns ? tn("Victory after {n} turn", "Victory after {n} turns", turns) : t("Victory");
+  return turns ? tn("Defeat after {n} turn", "Defeat after {n} turns", turns) : t("Defeat");
 }
 
 /**

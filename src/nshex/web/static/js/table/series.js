@@ -2,7 +2,7 @@
 /** The series or tournament of a game: links to it and to its other games, and the score. */
 
 import { html } from "../dom.js";
-import { language, t } from "../messages.js";
+import { language, t, tn } from "../messages.js";
 import { ask } from "../server.js";
 
 /** @typedef {import("../types").Series} SeriesAnswer */
