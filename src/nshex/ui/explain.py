@@ -83,7 +83,11 @@ def about_tile(tile: Tile) -> list[str]:
     title = gettext("{tile} ({army}, {kind})", tile=name, army=army, kind=kind)
     if tile.count > 1:
         title = gettext(
-            "{tile} ({army}, {kind}, {number} in the army)", tile=name, army=army, kind=kind, number=tile.count
+            "{tile} ({army}, {kind}, {number} in the army)",
+            tile=name,
+            army=army,
+            kind=kind,
+            number=tile.count,
         )
     lines = [title, gettext(tile.help)]
     if tile.is_unit:

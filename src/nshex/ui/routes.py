@@ -348,7 +348,8 @@ class _RouteMaker(InterruptionRoutes):
         given = [TILES[tile] for i, tile in enumerate(hand) if places >> i & 1]
         label = listed([gettext(tile.name) for tile in given]) or gettext("no tile")
         gives = tuple(tile.full_id for tile in given)
-        details = [Pick(OPTION, f"tiles {places}", gettext("Which tiles do you trade for energy?"), label, gives=gives)]
+        question = gettext("Which tiles do you trade for energy?")
+        details = [Pick(OPTION, f"tiles {places}", question, label, gives=gives)]
         paid = [int(cell_a(action)), int(cell_b(action)), int(cell_c(action))]
         for name, points in zip(head_colours(self.s.match, self.player) or ["the HQ"], paid, strict=False):
             if not self.s.match.scoring:

@@ -39,7 +39,10 @@ _PAIRS: tuple[Teams, ...] = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)
 _MODE_WORDS = {
     TWO_PLAYER: (N_("Duel"), N_("Two armies, two headquarters. The standard game.")),
     DEATHMATCH: (N_("Deathmatch"), N_("Three to six armies. The last one standing wins.")),
-    POINTS: (N_("Points"), N_("Three or four armies. HQs cannot fall: every wound dealt to one scores a point.")),
+    POINTS: (
+        N_("Points"),
+        N_("Three or four armies. HQs cannot fall: every wound dealt to one scores a point."),
+    ),
     ONE_VS_ALL: (N_("One against all"), N_("The first seat alone against two allies.")),
     TEAM: (N_("Teams"), N_("Two against two. The first HQ to fall decides.")),
 }
