@@ -47,7 +47,7 @@ def test_two_browsers_agree_to_a_rematch_and_are_led_to_it(new_context):
     for page in (host, guest):
         TablePage(page).open(f"/game/{game}")
     resign(guest)
-    expect(host.get_by_test_id("series-standing")).to_contain_text("1 won")
+    expect(host.get_by_test_id("series-standing")).to_contain_text("1 win")
     host.get_by_test_id("rematch").click()
     expect(host.get_by_test_id("rematch")).to_be_disabled()
     expect(guest.get_by_test_id("rematch")).to_have_text("Agree to a rematch")

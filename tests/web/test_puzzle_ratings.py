@@ -127,9 +127,9 @@ def test_of_many_answers_at_once_one_counts(solver):
 
 def test_the_list_shows_the_rating_of_every_puzzle(solver):
     body = solver.fetch("/puzzles").body
-    assert body.count("· rated ") == len(collection())
+    assert body.count("· </i>rated ") == len(collection())
     untouched = [puzzle for puzzle in collection().values() if puzzle.difficulty == "expert"]
-    assert body.count(f"· rated {START['expert']:.0f}") == len(untouched)
+    assert body.count(f"· </i>rated {START['expert']:.0f}") == len(untouched)
 
 
 def test_a_link_comes_with_a_picture(server, solver):

@@ -132,7 +132,7 @@ export class Result {
     buttons.append(html("a", { class: "button quiet", href: "/" }, t("New game")));
     buttons.append(button(t("Look at the board"), () => (this.host.hidden = true), { class: "quiet" }));
     const heading = html("p", { class: "over" }, headline(table));
-    return [heading, html("h2", {}, over.text.replace(/\.$/, "")), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
+    return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
   }
 
   /**
