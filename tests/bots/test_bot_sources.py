@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import shutil
 import sys
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
@@ -18,6 +19,7 @@ from nshex.bots.registry import BotError
 from nshex.cli import main
 from nshex.notation.seeds import rng_from_seed
 from nshex.rules.views import View
+from nshex.terminal.opponent import seat_name
 from nshex.web.live.new_games import read_new_game
 from nshex.web.live.new_seats import SetupError
 from nshex.web.server_bots import read_server_bots
@@ -185,6 +187,18 @@ def test_the_same_name_works_in_every_command(capsys, tmp_path, monkeypatch):
     assert main(["arena", "random", bot, *quick]) == 0
     standings = json.loads(capsys.readouterr().out)
     assert standings["games"] == 2 and {line["bot"] for line in standings["standings"]} == {"random", bot}
+
+
+def test_bot_in_a_deep_folder_plays(capsys, tmp_path, monkeypatch):
+    """Names of players have at most 60 characters; paths have no such limit."""
+    folder = tmp_path / ("a" * 60)
+    folder.mkdir()
+    shutil.copy(FILE, folder)
+    bot = f"{folder}/my_bot.py:First"
+    assert seat_name("soldier") == "soldier" and seat_name(bot) == "…" + "a" * 43 + "/my_bot.py:First"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n")))
+    assert main(["play", "--seats", f"{bot},random", "--seed", "1", "--colour", "never"]) == 0
+    assert "HQ on A1" in capsys.readouterr().out
 
 
 def test_bot_that_fails_ends_a_game_in_one_line(capsys):

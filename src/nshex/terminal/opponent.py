@@ -7,6 +7,7 @@ from nshex.bots.registry import BOT_NAMES, BotError
 from nshex.notation.errors import NotationError
 from nshex.notation.names import one_of, show
 from nshex.notation.seeds import Seed, rng_from_seed
+from nshex.notation.setups import LONGEST_NAME
 from nshex.rules.views import View
 
 ME, FRIEND, RANDOM = "me", "friend", "random"
@@ -47,6 +48,11 @@ def read_seat(text: str) -> str:
     """A seat as typed; our own names are understood in capitals too."""
     text = text.strip()
     return text.lower() if text.lower().partition(":")[0] in SEATS else text
+
+
+def seat_name(seat: str) -> str:
+    """The player's name in the record. Of a long path or command it is the end, which says most."""
+    return seat if len(seat) <= LONGEST_NAME else "…" + seat[1 - LONGEST_NAME :].lstrip()
 
 
 def check_seat(seat: str) -> str:

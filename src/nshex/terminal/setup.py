@@ -17,7 +17,7 @@ from nshex.notation.setup_words import read_armies, read_first, read_mercenaries
 from nshex.notation.setups import Setup, make_setup, scenario_setup
 from nshex.rules.options import DEATHMATCH, ONE_VS_ALL, POINTS, TEAM, TWO_PLAYER, RulesError
 from nshex.rules.rng import Rng
-from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat, read_seat
+from nshex.terminal.opponent import FRIEND, ME, RANDOM, check_seat, read_seat, seat_name
 from nshex.terminal.rule_questions import ask_first, ask_rules
 from nshex.terminal.screen import Screen
 from nshex.tiles import ARMIES, PLAYABLE
@@ -57,7 +57,7 @@ def agree(args: argparse.Namespace, screen: Screen) -> Agreed:
         "options": read_rules_option(args.rules),
         "mercenaries": read_mercenaries(args.mercenaries),
         "first": read_first(args.first),
-        "names": seats,
+        "names": [seat_name(seat) for seat in seats],
     }
     setup = _with_armies(wanted or [_USUAL_ARMY] + [RANDOM] * (players - 1), seed, agreed)
     return Agreed(setup, tuple(seats), seed)
@@ -68,7 +68,7 @@ def agree_on_scenario(scenario: Scenario, args: argparse.Namespace) -> Agreed:
     seed = read_seed(args.seed if args.seed is not None else new_secret())
     wanted = None if args.seats is None else [read_seat(seat) for seat in args.seats.split(",")]
     seats = _seats(wanted, len(scenario.armies), args.opponent)
-    return Agreed(scenario_setup(scenario, seats), tuple(seats), seed)
+    return Agreed(scenario_setup(scenario, [seat_name(seat) for seat in seats]), tuple(seats), seed)
 
 
 def _with_armies(wanted: list[str], seed: Seed, agreed: dict[str, Any]) -> Setup:
@@ -122,7 +122,7 @@ def _dialogue(screen: Screen, seed: Seed) -> Agreed:
     other = _ask_army(screen, "The other army", RANDOM, taken=own)
     armies = _armies([own, other], rng_from_seed(seed, "armies"))
     seats = (ME, seat)
-    setup = ask_rules(screen, armies, seats)
+    setup = ask_rules(screen, armies, (ME, seat_name(seat)))
     setup = replace(setup, first=ask_first(screen, setup))
     who = {RANDOM: "at random", FRIEND: "by your friend"}.get(seat, f"by {seat}")
     screen.say()
