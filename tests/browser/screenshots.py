@@ -78,7 +78,7 @@ def targets(page):
 @shot("energy", "Tiles of the hand are turned into energy")
 def energy(page):
     shown = TablePage(page).come_to("energy")
-    shown.options.first.click()
+    page.locator("[data-option=energy]").click()
     shown.hand_tile("battle").click()
 
 
