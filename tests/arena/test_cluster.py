@@ -1,5 +1,6 @@
 """Games on a real cluster: a scheduler and two workers, each a process of its own."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -96,7 +97,8 @@ def test_unreachable_cluster(monkeypatch, address):
 def made_certificate(folder):
     """A self-signed certificate for scheduler, worker and client."""
     if shutil.which("openssl") is None:
-        pytest.skip("openssl is missing, so there are no certificates to test with")
+        reason = "openssl is missing, so there are no certificates to test with"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")
     words = (
         "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1"

@@ -25,7 +25,6 @@ from nshex.web.http.preview_pictures import (
     picture_answer,
     wrapped,
 )
-from nshex.web.puzzles.cards import level_name
 from nshex.web.puzzles.solution import given_tiles
 from nshex.web.puzzles.source import find_puzzle
 
@@ -68,7 +67,7 @@ def preview_svg(puzzle: Puzzle) -> Drawing:
 
 def _words(puzzle: Puzzle, army: str, theme: Theme) -> str:
     """Difficulty and title at the top, the task below them."""
-    kind = f"Hex puzzle · {level_name(puzzle.difficulty)}" if puzzle.difficulty else "Hex puzzle"
+    kind = f"Hex puzzle · {puzzle.difficulty}" if puzzle.difficulty else "Hex puzzle"
     drawn = [letters(kind, _LEFT, 62, 20, bright(army), anchor="start", weight=1.9)]
     y = 122.0
     for line in wrapped(puzzle.title, 40, _ROOM, _MOST_LINES):
