@@ -25,7 +25,10 @@ from setuptools.command.build_py import build_py
 PACKAGE = Path("src/nshex")
 REFERENCE = Path("docs/rules.md")
 INNER_LOOPS = {
-    "bots": ("budget", "evaluation", "last_turn", "planning", "replies", "rollouts", "value_model"),
+    "bots": (
+        *("budget", "evaluation", "last_turn", "network", "network_features"),
+        *("planning", "replies", "rollouts", "value_model"),
+    ),
     "puzzles": ("aims", "battle_signatures", "bounds", "search", "symmetry"),
     "research": ("batch", "observation", "pick_game", "picker", "planes", "tokens"),
 }

@@ -11,7 +11,8 @@ from nshex import cluster as dask
 from nshex.arena import cluster as under_test
 from nshex.arena.errors import ArenaError
 from nshex.bots.evaluation import DEFAULT_WEIGHTS
-from nshex.bots.learning import Batch, Floats, samples_of
+from nshex.bots.learning import Batch, samples_of
+from nshex.bots.network_training import Floats
 from nshex.bots.tuning import compare
 from nshex.cli import main
 from nshex.executors import Executor

@@ -1,17 +1,12 @@
 """The value model: probabilities from 0 to 1 that add up, and the same weights from the same games."""
 
+from importlib.resources import files
+
 import pytest
 
-from nshex.bots.learning import Batch, gather, learn, samples_of
-from nshex.bots.value_model import (
-    FEATURE_NAMES,
-    LEARNED,
-    LEARNED_WEIGHTS,
-    STAGE_NAMES,
-    ValueModel,
-    stage_shares,
-    win_probability,
-)
+from nshex.bots.learning import Batch, gather, learn, learn_hq_priors, samples_of
+from nshex.bots.network_file import read_network
+from nshex.bots.value_model import LEARNED, stage_shares, win_probability
 from nshex.executors import Executor
 from tests.bots.tables import TABLES, in_play
 from tests.support import board
@@ -60,13 +55,6 @@ def test_the_shares_of_the_stages_add_up_and_shift_during_a_game():
     assert later[0] < opening
 
 
-def test_a_wrong_number_of_weights_is_refused():
-    expected = len(STAGE_NAMES) * (1 + len(FEATURE_NAMES))
-    assert len(LEARNED_WEIGHTS) == expected
-    with pytest.raises(ValueError, match=f"3 weights; expected {expected}"):
-        ValueModel([1.0, 2.0, 3.0])
-
-
 def test_the_same_seed_gives_the_same_samples():
     one = samples_of(Batch(0, 4, 5))
     two = samples_of(Batch(0, 4, 5))
@@ -77,10 +65,27 @@ def test_the_same_seed_gives_the_same_samples():
     ).any()
 
 
-def test_learned_weights_predict_games_held_out():
-    batches = list(gather(800, 1, Executor(2).run))
-    assert sorted({int(game) for batch in batches for game in batch.games}) == list(range(800))
-    learned = learn(batches)
-    assert learn(batches[::-1]) == learned, "whichever batch is finished first"
-    assert learned.loss < 0.6, "guessing gives 0.693"
-    ValueModel(learned.weights)
+def test_what_is_learned_predicts_games_held_out():
+    batches = list(gather(400, 1, run=Executor(2).run))
+    assert sorted({int(game) for batch in batches for game in batch.games}) == list(range(400))
+    passes = list(learn(batches, 1))
+    assert list(learn(batches[::-1], 1)) == passes, "whichever batch is finished first"
+    assert passes[-1].best_loss < 0.64, "guessing gives 0.693"
+    priors = learn_hq_priors(batches)
+    assert learn_hq_priors(batches[::-1]) == priors
+    assert "dancer" not in priors, "it has no HQ"
+    assert 0.0 < win_probability(in_play(TABLES[2], 4, 30), 0, read_network(passes[-1].network)) < 1.0
+
+
+def test_a_network_chooses_between_turns_in_later_generations():
+    text = files("nshex.bots").joinpath("network.json").read_text("utf-8")
+    one, two = (samples_of(Batch(1, 2, 5, text)) for _ in range(2))
+    assert (one.rows == two.rows).all()
+    first = samples_of(Batch(1, 2, 5))
+    assert one.rows.shape != first.rows.shape or (one.rows != first.rows).any()
+
+
+def test_games_are_of_all_modes():
+    found = samples_of(Batch(0, 41, 2))
+    assert sorted(set(found.handicaps.tolist())) == pytest.approx([0.0, 0.6931, 1.0986], abs=1e-3)
+    assert len(found.first_won) == 35

@@ -1,8 +1,7 @@
 """The chances of winning that people are shown: the value model, corrected by how games really ended.
 
-The value model is there to compare plans, for which only the order of positions matters. As a forecast it is
-too sure of itself when one side seems far ahead, especially early in the game. So the log odds it gives are
-scaled: by one factor up to `KNEE` and by another beyond it, with different factors for each stage of the
+The value model learned from quick games with careless turns. In the games of better players small leads count
+less in the opening and more near the end. So the log odds it gives are scaled: by one factor up to `KNEE` and by another beyond it, with different factors for each stage of the
 game. `python -m benchmarks.calibration --fit` finds them; docs/bots.md says how far the chances can be
 trusted.
 """
@@ -19,7 +18,7 @@ Chances = tuple[float, ...]
 
 KNEE = 1.0
 """The log odds beyond which the second factor counts: chances of 27 and 73 %."""
-FACTORS = (0.62, 1.91, 2.01, 0.12, 0.24, 0.16)
+FACTORS = (0.64, 1.13, 1.75, 1.08, 1.23, 1.05)
 """The factors up to the knee for each stage (opening, closing, last turns), then those beyond it."""
 MOST_LOG_ODDS = 12.0
 

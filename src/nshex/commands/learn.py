@@ -1,66 +1,93 @@
-"""`nshex learn`: learn the commander's value model from games."""
+"""`nshex learn`: learn the value network and the priors for HQs from games."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import Progress
 
 from nshex.bots.hq_priors import HQ_FEATURES
-from nshex.bots.value_model import FEATURE_NAMES, STAGE_NAMES
 from nshex.commands.arguments import add_workers, read_executor
 from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError
 from nshex.commands.numbers import whole_number
 from nshex.commands.output import say
 
-DESCRIPTION = """Play quick games over all pairs of armies and learn from their results how likely a
-position is to win. Prints the weights of the commander's value model for each stage of the game, the
-priors for where each army places its HQ, and the log loss on games held out (guessing gives 0.693). The
-same games and seed give the same weights, wherever the games are played."""
+if TYPE_CHECKING:
+    from nshex.bots.learning import Samples
+
+DESCRIPTION = """Play quick games over all pairs of armies and in other modes, and learn from their results
+how likely a position is to win. In each generation after the first, the network learned so far chooses
+between plans for each turn. Prints the log loss on games held out (guessing between two gives 0.693) and the
+priors for where each army places its HQ, and writes the value network of the last generation to a file. The
+same games, generations and seed give the same network, wherever the games are played."""
 
 EXAMPLES = """
-  nshex learn --games 20000 --seed 1
-  nshex learn --games 200000 --seed 1 --cluster tcp://host:8786
+  nshex learn --games 20000 --seed 1 --output network.json
+  nshex learn --games 200000 --seed 1 --cluster tcp://host:8786 --output network.json
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--games", metavar="N", type=whole_number(10), default=20_000, help="games to learn from (20000)"
+        "--games", metavar="N", type=whole_number(10), default=20_000, help="games of a generation (20000)"
+    )
+    parser.add_argument(
+        "--generations", metavar="N", type=whole_number(1), default=2, help="generations of games (2)"
     )
     parser.add_argument(
         "--seed", metavar="N", type=whole_number(1), default=1, help="the seed of the games (1)"
     )
+    parser.add_argument("--output", metavar="FILE", type=Path, help="where to write the network, as JSON")
     add_workers(parser)
 
 
 def run(args: Namespace) -> int:
-    from nshex.executors import ExecutorError
-
     with from_extra("arena", "learning needs"):
-        from nshex.bots.learning import GAMES_A_TASK, gather, learn
+        from nshex.bots.learning import learn, learn_hq_priors
 
-    batches = []
+    network = ""
+    samples: list[Samples] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("playing", total=args.games)
-        try:
-            for batch in gather(args.games, args.seed, read_executor(args).run):
-                batches.append(batch)
-                progress.advance(task, GAMES_A_TASK)
-        except ExecutorError as problem:
-            raise CommandError(str(problem)) from None
-    learned = learn(batches)
-    size = 1 + len(FEATURE_NAMES)
-    stages = [learned.weights[start : start + size] for start in range(0, len(learned.weights), size)]
-    say(f"{'':18}" + "".join(f"{name:>12}" for name in STAGE_NAMES))
-    for i, name in enumerate(("move", *FEATURE_NAMES)):
-        say(f"{name:18}" + "".join(f"{stage[i]:12.4f}" for stage in stages))
+        for generation in range(1, args.generations + 1):
+            samples = _play(args, generation, network, progress)
+            task = progress.add_task("learning", total=None)
+            for done in learn(samples, args.seed):
+                network = done.network
+                progress.update(task, description=f"learning: log loss {done.best_loss:.4f}")
+            progress.remove_task(task)
+            positions = sum(len(batch.results) for batch in samples)
+            say(
+                f"Generation {generation}: {positions} positions of {args.games} games; "
+                f"log loss {done.best_loss:.4f}"
+            )
     say("")
     say(f"{'':18}" + "".join(f"{name:>10}" for name in HQ_FEATURES))
-    for army, row in learned.hq_priors.items():
+    for army, row in learn_hq_priors(samples).items():
         say(f"{army:18}" + "".join(f"{weight:10.3f}" for weight in row))
-    say("")
-    say(f"{learned.positions} positions of {args.games} games; log loss {learned.loss:.4f}")
+    if args.output is not None:
+        try:
+            args.output.write_text(network, "utf-8")
+        except OSError as problem:
+            raise CommandError(f"{args.output} cannot be written: {problem.strerror}") from None
     return 0
+
+
+def _play(args: Namespace, generation: int, network: str, progress: Progress) -> list[Samples]:
+    """The samples of one generation; each has other games."""
+    from nshex.bots.learning import GAMES_A_TASK, gather
+    from nshex.executors import ExecutorError
+
+    found = []
+    task = progress.add_task(f"playing generation {generation}", total=args.games)
+    try:
+        for batch in gather(args.games, args.seed * 1000 + generation, network, read_executor(args).run):
+            found.append(batch)
+            progress.advance(task, GAMES_A_TASK)
+    except ExecutorError as problem:
+        raise CommandError(str(problem)) from None
+    progress.remove_task(task)
+    return found
