@@ -1,9 +1,9 @@
 """The chances of winning that people are shown: the value model, corrected by how games really ended.
 
-The value model learned from quick games with careless turns. In the games of better players small leads count
-less in the opening and more near the end. So the log odds it gives are scaled: by one factor up to `KNEE` and by another beyond it, with different factors for each stage of the
-game. `python -m benchmarks.calibration --fit` finds them; docs/bots.md says how far the chances can be
-trusted.
+The value model learned from quick games with careless turns. In games of soldiers small leads count for less
+in the opening than it says, and for more near the end. So the log odds it gives are scaled: by one factor up
+to `KNEE` and by another beyond it, with different factors for each stage of the game.
+`python -m benchmarks.calibration --fit` finds them; docs/bots.md says how far the chances can be trusted.
 """
 
 from __future__ import annotations
