@@ -109,7 +109,7 @@ check-install: $(STAMPS)/installed $(STAMPS)/dev ## install wheel and sdist in a
 	@$(BIN)/python -m tests.install $(WHEELS)/nshex-*.whl
 
 release-check: $(STAMPS)/dev $(STAMPS)/run ## sdist and wheel on every Python installed here, with each extra; an hour
-	$(call say,the sdist on every Python that is installed)
+	$(call say,the sdist on every Python that is installed; compiling takes minutes for each, and every trial has a line)
 	@$(BIN)/python -m tests.install --all
 
 format: $(STAMPS)/dev ## let ruff put the sources in order

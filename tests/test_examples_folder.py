@@ -3,7 +3,6 @@
 import ast
 import json
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 
@@ -60,17 +59,3 @@ def test_list_of_examples_is_whole():
     text = (EXAMPLES / "README.md").read_text("utf-8")
     files = {path.name for path in EXAMPLES.iterdir() if path.suffix in (".py", ".ipynb")}
     assert files == {name for name in files if f"[{name}]" in text}
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_completion_is_a_script_for_the_shell(shell, tmp_path):
-    """Made from the parsers of all commands; bash says itself whether it can read it."""
-    words = [sys.executable, "-m", "nshex", "completion", shell]
-    script = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    assert "arena" in script and "patience" in script
-    if shell == "bash":
-        path = tmp_path / "nshex"
-        path.write_text(f"{script}\nCOMP_WORDS=(nshex arena --pat); COMP_CWORD=2; _shtab_nshex\n", "utf-8")
-        path.write_text(path.read_text("utf-8") + 'echo "${COMPREPLY[@]}"\n', "utf-8")
-        found = subprocess.run(["bash", str(path)], capture_output=True, text=True)
-        assert found.stdout.strip() == "--patience", found.stderr

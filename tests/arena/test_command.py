@@ -61,6 +61,7 @@ def test_longer_run_goes_on_where_the_shorter_ended(capsys, tmp_path):
         (["recruit", "general"], "bot 'general' is unknown"),
         (["recruit", "commander:fast"], "limit 'fast' of commander"),
         (["recruit", "soldier", "--games", "0"], "--games: '0'; expected a whole number of at least 1"),
+        (["recruit", "soldier", "--patience", "soon"], "--patience: 'soon'; expected seconds, such as 5, 5s"),
         (["recruit", "soldier", "--games", "many"], "--games: 'many'; expected a whole number"),
         (["recruit", "soldier", "--games", "9" * 5000], "--games: '999"),
         (["recruit", "soldier", "--workers", "-1"], "--workers"),

@@ -57,6 +57,7 @@ def test_names_that_can_be_read(text, name, limit):
         (f"{FILE}:Second", "has no class Second; it has First, Timed, Broken"),
         (f"{FILE}:THOUGHT", "THOUGHT of .* is 7; expected a class"),
         (f"{FILE}", "expected the name of a class after it, as in .*my_bot.py:MyBot"),
+        (f"{FILE}", "write 'engine:python .*my_bot.py'"),
         ("no_such.py:MyBot", "no_such.py: no such file"),
         (f"{FILE}:First:2h", "limit '2h' of .*First; expected something like 2s"),
         ("./my-engine", "write 'engine:./my-engine'"),

@@ -221,6 +221,11 @@ def told(s):
     return "position " + json.dumps(write_view(View(s, int(s.decider))))
 
 
+def test_patience_also_covers_a_slow_start():
+    with scripted("first", handshake=0.0, patience=60.0) as engine:
+        assert engine.name
+
+
 def test_handshake():
     answer = talk("nshex 1", "quit", "nshex 1")
     assert answer[0] == "id name soldier"

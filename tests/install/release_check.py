@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import zipfile
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
 
@@ -34,75 +36,72 @@ class ReleaseCheck:
     def __init__(self, work: Path, console: Console) -> None:
         self.work = work
         self.console = console
-        self.failures = 0
-        self.table = Table(title="the sdist and the wheels made from it, in clean environments")
-        for column in ("Python", "build", "installed", "works", "seen", "seconds"):
-            self.table.add_column(column, justify="right" if column == "seconds" else "left")
+        self.rows: list[tuple[str, ...]] = []
 
     def try_out(self, python: str, build: str, what: str, trial: Callable[[], str]) -> bool:
         """One row; the trial says what was seen, or fails."""
-        self.console.print(f"   {python} {build} {what} …", highlight=False, markup=False)
         begun = perf_counter()
         try:
             seen, works = trial(), GOOD
         except Failed as failure:
             self.console.print(str(failure), highlight=False, markup=False)
             seen, works = str(failure).strip().splitlines()[-1][:60], BAD
-            self.failures += 1
-        self.table.add_row(
-            python, build, what.replace("[", "\\["), works, seen, f"{perf_counter() - begun:.0f}"
-        )
+        seconds = f"{perf_counter() - begun:.0f}"
+        self.rows.append((python, build, what, works, seen, seconds))
+        told = f"   {python} {build} {what}: {works}, {seconds} seconds"
+        self.console.print(told, highlight=False, markup=False)
         return works == GOOD
 
     def check(self, versions: Sequence[str], with_tests: bool) -> None:
+        """Two Pythons at a time where there are two cores: compiling keeps only one busy."""
         sdist = make_sdist(self.work)
-        for version in versions:
-            found = find_python(version)
-            if found is None:
-                self.table.add_row(version, "", "", UNTRIED, "", "")
-                continue
-            self._check_compiled(version, found, sdist)
-            for extra in ("", "all"):
-                self._install(version, found, "plain", sdist, extra)
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            list(pool.map(lambda version: self._check_python(version, sdist), versions))
+        self.rows.sort(key=lambda row: list(versions).index(row[0]))
         if with_tests:
             ours = f"{sys.version_info.major}.{sys.version_info.minor}"
-            wheels = sorted((self.work / "wheels" / ours).glob("*.whl"))
+            wheels = sorted((self.work / f"{ours}-compiled").glob("*.whl"))
             self.try_out(ours, "compiled", "the sdist's own tests", lambda: self._own_tests(sdist, wheels))
 
-    def _check_compiled(self, version: str, found: str, sdist: Path) -> None:
-        folder = self.work / "wheels" / version
+    def _check_python(self, version: str, sdist: Path) -> None:
+        found = find_python(version)
+        if found is None:
+            self.rows.append((version, "", "", UNTRIED, "", ""))
+            return
+        for build in ("compiled", "plain"):
+            self._check_build(version, found, build, sdist)
 
-        def build() -> str:
-            python = environment(found, self.work / "build")
-            try:
-                pip(python, "wheel", "--no-deps", "-w", folder, sdist)
-            finally:
-                shutil.rmtree(self.work / "build")
+    def _check_build(self, version: str, found: str, build: str, sdist: Path) -> None:
+        """The wheel that pip makes from the sdist, and an environment with it for every extra."""
+        folder = self.work / f"{version}-{build}"
+
+        def make() -> str:
+            python = environment(found, folder / "builder")
+            more = NO_COMPILER if build == "plain" else {}
+            pip(python, "wheel", "--no-deps", "-w", folder, sdist, more=more)
             (wheel,) = folder.glob("nshex-*.whl")
-            if "none-any" in wheel.name:
-                raise Failed(f"{wheel.name} is not compiled")
+            if ("none-any" in wheel.name) != (build == "plain"):
+                raise Failed(f"{wheel.name} is not {build}")
             return wheel.name
 
-        if self.try_out(version, "compiled", "the wheel from the sdist", build):
+        if self.try_out(version, build, "the wheel from the sdist", make):
             (wheel,) = folder.glob("nshex-*.whl")
             for extra in EXTRAS:
-                self._install(version, found, "compiled", wheel, extra)
+                self._install(version, found, build, wheel, extra)
 
-    def _install(self, version: str, found: str, build: str, package: Path, extra: str) -> None:
-        what = f"nshex[{extra}]" if extra else "nshex"
-        kind = "wheel" if package.suffix == ".whl" else "sdist"
-        place = self.work / f"{version}-{build}-{extra}"
+    def _install(self, version: str, found: str, build: str, wheel: Path, extra: str) -> None:
+        """Without a compiler, so that nothing the wheel depends on needs one either."""
+        place = wheel.parent / "environment"
 
         def install() -> str:
             try:
                 python = environment(found, place)
-                more = NO_COMPILER if build == "plain" else {}
-                pip(python, "install", f"{package}[{extra}]" if extra else package, more=more)
+                pip(python, "install", f"{wheel}[{extra}]" if extra else wheel, more=NO_COMPILER)
                 return smoke(python, place / "elsewhere", build, *filter(None, [extra]))
             finally:
-                shutil.rmtree(place)
+                shutil.rmtree(place, ignore_errors=True)
 
-        self.try_out(version, build, f"{what} from the {kind}", install)
+        self.try_out(version, build, f"nshex[{extra}]" if extra else "nshex", install)
 
     def _own_tests(self, sdist: Path, wheels: Sequence[Path]) -> str:
         """All but those in the browser, on the wheel made for this Python."""
@@ -114,15 +113,23 @@ class ReleaseCheck:
             sdist, self.work / "unpacked", "tests", "-n", "auto", "--ignore=tests/browser", package=package
         )
 
+    def table(self) -> Table:
+        table = Table(title="the sdist and the wheels made from it, in clean environments")
+        for column in ("Python", "build", "installed", "works", "seen", "seconds"):
+            table.add_column(column, justify="right" if column == "seconds" else "left")
+        for row in self.rows:
+            table.add_row(*(text.replace("[", "\\[") for text in row))
+        return table
+
 
 def release_check(work: Path, versions: Sequence[str], with_tests: bool) -> bool:
     """Whether everything that could be tried works; the table says what."""
     console = Console()
     check = ReleaseCheck(work, console)
     check.check(versions or PYTHONS, with_tests)
-    console.print(check.table)
-    untried = [version for version in versions or PYTHONS if find_python(version) is None]
-    if untried:
+    console.print(check.table())
+    if untried := [row[0] for row in check.rows if row[3] == UNTRIED]:
         console.print(f"   not tried, since it is not installed: Python {', '.join(untried)}")
-    console.print("   all of it works" if not check.failures else f"   {check.failures} of it failed")
-    return not check.failures
+    failures = [row[3] for row in check.rows].count(BAD)
+    console.print("   all of it works" if not failures else f"   {failures} of it failed")
+    return not failures

@@ -66,7 +66,10 @@ def read_spec(text: str) -> BotSpec:
         name = f"{found['path']}:{found['name']}"
         return BotSpec(name, Limit() if found["limit"] is None else read_limit(found["limit"], name))
     if text.endswith(".py") and (len(split_command(text)) == 1 or Path(text).is_file()):
-        raise BotError(f"{show(text)} is a file; expected the name of a class after it, as in {text}:MyBot")
+        raise BotError(
+            f"{show(text)} is a file; expected the name of a class after it, as in {text}:MyBot; "
+            f"to let it play as a program, write 'engine:python {text}'"
+        )
     if _is_command(text):
         raise BotError(f"bot {show(text)} is unknown; to let a program play, write 'engine:{text}'")
     return BotSpec(*read_bot(text))

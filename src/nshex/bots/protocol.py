@@ -226,6 +226,7 @@ class ExternalEngine:
     ) -> None:
         """Start a program.
 
+        `handshake` is how many seconds the program may take to start; a longer `patience` counts there too.
         `patience` is how many seconds an answer may take in all (60 without a limit in seconds). When the
         time limit is up, the engine is told to stop. It is ended when `patience` runs out too, but not before
         it had `grace` seconds to stop. `note` gets every line: `> ` before what is sent, `< ` before what
@@ -242,7 +243,7 @@ class ExternalEngine:
         self._wants_legal = False
         self._pipe = _Pipe(self.command, note or _forget)
         try:
-            self._shake_hands(handshake)
+            self._shake_hands(max(handshake, patience or 0.0))
             for option, value in (options or {}).items():
                 self.set_option(option, value)
         except EngineError:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from nshex.commands.arguments import add_game_options, add_json, add_workers, read_cluster
 from nshex.commands.files import CommandError, reason_of
-from nshex.commands.numbers import whole_number
+from nshex.commands.numbers import seconds, whole_number
 from nshex.commands.output import say, say_json, say_table
 from nshex.notation.seeds import read_seed
 from nshex.notation.setup_words import read_armies, read_rules_option
@@ -63,9 +63,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--patience",
-        metavar="SECONDS",
-        type=float,
-        help="give up on an engine that takes longer to answer (60; with a limit in seconds, a second more)",
+        metavar="TIME",
+        type=seconds,
+        help="give up on an engine that takes longer to answer: 5s or 500ms (60s; with a limit in seconds, a "
+        "second more)",
     )
     parser.add_argument(
         "--log", metavar="FILE", default="", help="append the conversation with engines to a file"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nshex.commands.files import CommandError
@@ -44,25 +44,25 @@ def add_line(parser: ArgumentParser) -> None:
     parser.add_argument("--line", action="store_true", help="print the position in one line")
 
 
-def one_word(known: Iterable[str]) -> Callable[[str], str]:
-    """Reads one of some words, for `type=` of an argument."""
-    words = list(known)
+class OneWord:
+    """Reads one of some words, for `type=` of an argument; shells complete them."""
 
-    def read(text: str) -> str:
-        if text not in words:
-            raise ArgumentTypeError(f"unknown value {show(text)}; {one_of(words, text)}")
+    def __init__(self, known: Iterable[str]) -> None:
+        self.words = tuple(known)
+
+    def __call__(self, text: str) -> str:
+        if text not in self.words:
+            raise ArgumentTypeError(f"unknown value {show(text)}; {one_of(self.words, text)}")
         return text
-
-    return read
 
 
 def add_game_options(parser: ArgumentParser, mode: str = "two_player", board: str = "standard") -> None:
     """What is agreed on before a game; `mode` and `board` are the defaults."""
     parser.add_argument(
-        "--mode", metavar="MODE", type=one_word(MODES), help=f"one of {', '.join(MODES)} ({mode})"
+        "--mode", metavar="MODE", type=OneWord(MODES), help=f"one of {', '.join(MODES)} ({mode})"
     )
     parser.add_argument(
-        "--board", metavar="BOARD", type=one_word(BOARDS), help=f"one of {', '.join(BOARDS)} ({board})"
+        "--board", metavar="BOARD", type=OneWord(BOARDS), help=f"one of {', '.join(BOARDS)} ({board})"
     )
     parser.add_argument(
         "--rules",

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+from nshex.bots.registry import BOT_NAMES
 from nshex.commands import COMMANDS, GROUPS
-from nshex.commands.arguments import one_word
+from nshex.commands.arguments import OneWord
 from nshex.commands.extras import from_extra
 from nshex.commands.output import say
+from nshex.drawing.palette import THEMES
+from nshex.scenarios import collection
+from nshex.tiles import ARMIES
 
 SHELLS = ("bash", "zsh", "tcsh")
-_FILES = ("FILE", "PLACE")
+_FILES = ("FILE", "PLACE", "RECORD", "OUT")
 _FOLDERS = ("DIR", "FOLDER")
 
-DESCRIPTION = """Print a script that lets your shell complete the commands and options of nshex. The script
-is made once, so completing starts no program."""
+DESCRIPTION = """Print a script that lets your shell complete commands, options, and names such as those of
+bots. The script is made once, so completing starts no program."""
 
 EXAMPLES = """
   nshex completion bash > ~/.local/share/bash-completion/completions/nshex
@@ -25,7 +29,7 @@ EXAMPLES = """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("shell", metavar="SHELL", type=one_word(SHELLS), help=f"one of {', '.join(SHELLS)}")
+    parser.add_argument("shell", metavar="SHELL", type=OneWord(SHELLS), help=f"one of {', '.join(SHELLS)}")
 
 
 def run(args: Namespace) -> int:
@@ -51,4 +55,15 @@ def _whole_parser(file: Mapping[str, object], folder: Mapping[str, object]) -> A
                 action.complete = file  # type: ignore[attr-defined]
             elif action.metavar in _FOLDERS:
                 action.complete = folder  # type: ignore[attr-defined]
+            else:
+                action.choices = _known_words(action)
     return parser
+
+
+def _known_words(action: Action) -> Sequence[str] | None:
+    """What an argument can be. Where names of files are possible too, the shell adds those."""
+    if isinstance(action.type, OneWord):
+        return action.type.words
+    named = {"ARMY": tuple(ARMIES), "BOT": BOT_NAMES, "ID": tuple(collection()), "THEME": tuple(THEMES)}
+    metavar = str(action.metavar)
+    return tuple(metavar.split("|")) if "|" in metavar else named.get(metavar)

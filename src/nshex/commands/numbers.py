@@ -22,3 +22,11 @@ def whole_number(low: int, high: int = MOST) -> Callable[[str], int]:
         raise ArgumentTypeError(f"{show(text)}; expected a whole number {span}")
 
     return read
+
+
+def seconds(text: str) -> float:
+    """The `type` of an option: reads a time such as 5, 5s or 500ms."""
+    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(s|ms)?", text)
+    if found is None:
+        raise ArgumentTypeError(f"{show(text)}; expected seconds, such as 5, 5s or 500ms")
+    return float(found[1]) / (1000 if found[2] == "ms" else 1)

@@ -7,12 +7,12 @@ from argparse import ArgumentParser, Namespace
 from typing import TextIO
 
 from nshex.commands.arguments import (
+    OneWord,
     add_first,
     add_game_options,
     add_mercenaries,
     add_scenario,
     add_seed,
-    one_word,
 )
 from nshex.commands.files import standard_input
 from nshex.commands.scenario_input import refuse_beside_scenario, scenario_at
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--colour",
         "--color",
         metavar="WHEN",
-        type=one_word(COLOUR_CHOICES),
+        type=OneWord(COLOUR_CHOICES),
         default="auto",
         help=f"when to use colours: {', '.join(COLOUR_CHOICES)} (auto)",
     )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_path
 
 from nshex.bots.registry import BotError
-from nshex.commands.arguments import one_word
+from nshex.commands.arguments import OneWord
 from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError, read_text, reason_of
 from nshex.commands.numbers import whole_number
@@ -74,14 +74,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--metrics",
         metavar="WHO",
-        type=one_word(("off", "local", "all")),
+        type=OneWord(("off", "local", "all")),
         default="local",
         help="who may read /metrics: off (nobody), local (programs on this machine) or all (local)",
     )
     parser.add_argument(
         "--log",
         metavar="KIND",
-        type=one_word(("plain", "json")),
+        type=OneWord(("plain", "json")),
         default="plain",
         help="how events are written to standard error: plain for people, json for programs (plain)",
     )
