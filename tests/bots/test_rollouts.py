@@ -8,12 +8,20 @@ from nshex.bots.interface import Limit
 from nshex.bots.registry import STYLE_NAMES, make_bot
 from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.bots.value_model import evaluation_bonus
+from nshex.notation.lines import parse_action
 from nshex.notation.seeds import rng_from_seed
-from nshex.rules.engine import legal_actions
+from nshex.position import Position
+from nshex.rules.actions import RETREAT_TO, op_of
+from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 from tests.bots.tables import TABLES, in_play, table_name
 from tests.support import board
+
+PUSHES = (
+    "b14::WPBBTCUMNUMBSBDCNUUG:*1QG d8.9.5:PPA:AAMBMMMPPBBAMAPBPBMBMA:*i A2bW1 B1dR B2bU B3dY4 B4bA C2bC "
+    "C4dL1 D2bQ E1bA4 step=discard turn=1 turns=19 drawn=3"
+)
 
 
 def rollout(nodes=10_000, stride=7):
@@ -49,6 +57,19 @@ def test_a_battle_that_another_tile_prepares_is_not_discarded(policy):
     Rollout(STANDARD, Budget(100_000), policy, 0).play_turn(s)
     assert s.step == OVER
     assert s.winners == 1
+
+
+@pytest.mark.parametrize("nodes", [0, 10_000])
+def test_a_plan_is_left_where_an_answer_makes_its_next_action_illegal(nodes):
+    """With no nodes left the pushed unit retreats elsewhere, and the second push has no room."""
+    s = Position.from_line(PUSHES).to_state()
+    planned = s.clone()
+    actions = []
+    for line in ("discard action", "play push_back B1>C2", "retreat D1", "play push_back B1>B2"):
+        actions.append(parse_action(planned, line))
+        apply(planned, actions[-1])
+    rollout(nodes).follow(s, [action for action in actions if op_of(action) != RETREAT_TO], 1)
+    assert legal_actions(s).size > 0
 
 
 def test_a_rollout_ends_with_its_budget():

@@ -52,9 +52,9 @@ class Rollout:
         self.best_score: float = NOTHING
 
     def follow(self, s: State, actions: list[int], player: i64) -> None:
-        """Carry out a plan as far as it goes."""
+        """Carry out a plan as far as it goes: an answer in between may not be the one the plan counted on."""
         for action in actions:
-            if not goes_on(s, player):
+            if not goes_on(s, player) or not legal_actions(s).has(action):
                 break
             apply(s, action)
             answer_all(s, self.weights, self.budget)
