@@ -24,10 +24,13 @@ say = @printf '\n== %s\n' "$(1)"
 # Runs a command that says nothing for long, with a line every 20 seconds so that nobody thinks it hangs.
 define patiently
 @start=$$(date +%s); \
-(while sleep 20 >/dev/null 2>&1 && kill -0 $$$$; do echo "   still at it: $$(($$(date +%s) - start)) seconds so far"; done) & watch=$$!; \
+(while sleep 20 >/dev/null 2>&1 && kill -0 $$$$; do echo "   still at it ($(@F)): $$(($$(date +%s) - start)) seconds so far"; done) & watch=$$!; \
 $(1); status=$$?; kill $$watch; wait $$watch 2>/dev/null; \
-[ $$status -ne 0 ] || echo "   done in $$(($$(date +%s) - start)) seconds"; exit $$status
+[ $$status -ne 0 ] || echo "   done ($(@F)) in $$(($$(date +%s) - start)) seconds"; exit $$status
 endef
+
+# Runs targets side by side, since most of them keep only one core busy. After an error nothing new is begun.
+together = @$(MAKE) --no-print-directory --silent TOGETHER=yes --jobs=3 $(1)
 
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 
@@ -37,22 +40,31 @@ TYPESCRIPT    := typescript@7.0.2
 LIGHTHOUSE    := lighthouse@12.8.2
 BROWSER_CODE  := src/nshex/web/static/js
 
-.PHONY: help setup play test lint lint-browser test-compiled test-plain check-build check-install release-check browser \
+.PHONY: help setup play test prepare lint lint-browser test-compiled test-plain check-build check-install release-check browser \
   servers format bench docs site screenshots lighthouse types messages lock clean FORCE
+# One thing after another, except in what is started with `together`.
+ifndef TOGETHER
 .NOTPARALLEL:
+endif
 .DEFAULT_GOAL := help
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(STAMPS)/installed $(STAMPS)/dev ## make .venv with the package and the tools of a developer
+setup: $(STAMPS)/run ## make .venv with the package and the tools of a developer
+	$(call together,$(STAMPS)/wheel $(STAMPS)/dev)
+	@$(MAKE) --no-print-directory --silent $(STAMPS)/installed
 
 play: $(STAMPS)/web $(STAMPS)/installed ## set up, then play in the browser
 	$(call say,ready: open the address below if your browser does not)
 	@$(BIN)/nshex serve
 
-test: lint check-install test-compiled test-plain ## lint, a trial install, all tests compiled, rules tests with coverage plain
+test: prepare check-install test-compiled test-plain ## lint, a trial install, all tests compiled, rules tests with coverage plain
 	$(call say,all is well)
+
+# While one core compiles, the other can install and lint.
+prepare: $(STAMPS)/run
+	$(call together,$(STAMPS)/wheel lint browser servers)
 
 lint: $(STAMPS)/dev lint-browser ## ruff, mypy and tsc
 	$(call say,ruff check)
@@ -71,7 +83,7 @@ check-build: $(STAMPS)/installed
 	$(call say,the installed build should be $(EXPECTED))
 	@found=$$($(BIN)/python -c 'from nshex.build_info import build; print(build())') && \
 	if [ "$$found" != "$(EXPECTED)" ]; then \
-	  rm -f $(STAMPS)/installed; \
+	  rm -f $(STAMPS)/wheel $(STAMPS)/installed; \
 	  echo "It is $$found. See why (are the Python headers missing?) with:"; \
 	  echo "  $(BIN)/pip install -v --no-build-isolation --no-deps --force-reinstall ."; \
 	  exit 1; \
@@ -89,6 +101,12 @@ servers: ## install Debian's PostgreSQL and Redis where they are missing and we 
 	  printf '\n== installing PostgreSQL and Redis for the tests of more than one process; about a minute\n'; \
 	  $(INSTALL_SERVERS) >/dev/null 2>&1 || { apt-get update && $(INSTALL_SERVERS); } >/dev/null 2>&1 || \
 	  echo "PostgreSQL and Redis could not be installed; their tests will say so."; }
+
+# Neither pip nor apt can work for two at a time.
+ifdef TOGETHER
+$(STAMPS)/typescript: | $(STAMPS)/dev
+servers: | browser
+endif
 
 # The tests start servers of their own: RUNLEVEL=1 keeps Debian from starting more.
 INSTALL_SERVERS := DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends \
@@ -221,15 +239,18 @@ $(STAMPS)/sources: FORCE | $(BIN)/python
 	@mkdir -p $(STAMPS)
 	@printf '%s\n' $(EXPECTED) $(SOURCES) | cmp -s - $@ || printf '%s\n' $(EXPECTED) $(SOURCES) > $@
 
-BUILDING_compiled := compiling the engine and installing nshex; 1 to 3 minutes, and again only when sources change
-BUILDING_plain    := installing nshex as plain Python, without a C compiler; about 10 seconds
+BUILDING_compiled := compiling the engine; 1 to 3 minutes, and again only when sources change
+BUILDING_plain    := packing nshex as plain Python, without a C compiler; about 10 seconds
 BUILDING          := $(BUILDING_$(EXPECTED))
 
+$(STAMPS)/installed: $(STAMPS)/wheel
+	@$(INSTALL) --no-deps --force-reinstall $(WHEELS)/nshex-*.whl
+	@touch $@
+
 # Not editable, so that no compiled files come to lie under src; `build` is emptied, since setuptools would
-# pack leftovers of removed modules.
-$(STAMPS)/installed: $(STAMPS)/run $(STAMPS)/sources $(SOURCES) pyproject.toml setup.py docs/rules.md $(wildcard README.md)
+# pack leftovers of removed modules. mypyc leaves the cache of mypy alone, which `make lint` may be writing.
+$(STAMPS)/wheel: $(STAMPS)/run $(STAMPS)/sources $(SOURCES) pyproject.toml setup.py docs/rules.md $(wildcard README.md)
 	$(call say,$(BUILDING))
 	@rm -rf build $(WHEELS)
-	$(call patiently,$(BIN)/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps -w $(WHEELS) . && \
-	  $(INSTALL) --no-deps --force-reinstall $(WHEELS)/nshex-*.whl)
+	$(call patiently,MYPY_CACHE_DIR=/dev/null $(BIN)/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps -w $(WHEELS) .)
 	@touch $@

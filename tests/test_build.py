@@ -21,6 +21,7 @@ from nshex.build_info import VERSION, build
 ROOT = Path(__file__).parent.parent
 SETUP = ROOT / "setup.py"
 SOURCE = ROOT / "src" / "nshex"
+FOLDERS = (".github", "benchmarks", "deploy", "docs", "examples", "requirements", "src", "tests")
 
 
 @pytest.fixture
@@ -65,6 +66,13 @@ def is_extension(file):
 
 def test_no_compiled_files_among_sources():
     assert [path for path in SOURCE.rglob("*") if path.suffix in (".so", ".pyd")] == []
+
+
+def test_tree_has_no_symbolic_links():
+    """Git writes them as small text files on Windows, where most people may not make links."""
+    folders = [path for path in map(ROOT.joinpath, FOLDERS) if path.is_dir()]
+    assert SOURCE.parent in folders
+    assert [path for folder in folders for path in (folder, *folder.rglob("*")) if path.is_symlink()] == []
 
 
 def test_package_data_is_installed():

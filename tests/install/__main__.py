@@ -4,6 +4,8 @@
     python -m tests.install --all [3.12 …]   every Python that is installed, or these: the sdist and the wheel
                                              made from it, with and without a compiler, with each extra; then
                                              the sdist's own tests, unless --no-tests is given
+    python -m tests.install --own-tests      this Python: the sdist's own tests alone, all but those in the
+                                             browser, on the wheel made from it
 
 `make test` does the first in about a minute: the wheel is already built, and pip has the other packages in
 its cache. `make release-check` does the second.
@@ -45,7 +47,9 @@ def main(words: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="nshex-install-") as folder:
         if words[:1] == ["--all"]:
             versions = [word for word in words[1:] if not word.startswith("-")]
-            works = release_check(Path(folder), versions, with_tests="--no-tests" not in words)
+            works = release_check(Path(folder), versions, tests="--no-tests" not in words)
+        elif words == ["--own-tests"]:
+            works = release_check(Path(folder), (), installs=False)
         elif len(words) == 1:
             check_one(Path(words[0]).resolve(), Path(folder))
         else:

@@ -52,16 +52,20 @@ class ReleaseCheck:
         self.console.print(told, highlight=False, markup=False)
         return works == GOOD
 
-    def check(self, versions: Sequence[str], with_tests: bool) -> None:
+    def check_installs(self, versions: Sequence[str], sdist: Path) -> None:
         """Two Pythons at a time where there are two cores: compiling keeps only one busy."""
-        sdist = make_sdist(self.work)
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
             list(pool.map(lambda version: self._check_python(version, sdist), versions))
         self.rows.sort(key=lambda row: list(versions).index(row[0]))
-        if with_tests:
-            ours = f"{sys.version_info.major}.{sys.version_info.minor}"
-            wheels = sorted((self.work / f"{ours}-compiled").glob("*.whl"))
-            self.try_out(ours, "compiled", "the sdist's own tests", lambda: self._own_tests(sdist, wheels))
+
+    def check_own_tests(self, sdist: Path) -> None:
+        """This Python has what they need, so they run on the wheel made for it."""
+        ours = f"{sys.version_info.major}.{sys.version_info.minor}"
+        wheel = self._find_wheel(ours, "compiled")
+        if wheel is None:
+            wheel = self._make_wheel(ours, sys.executable, "compiled", sdist)
+        if wheel is not None:
+            self.try_out(ours, "compiled", "the sdist's own tests", lambda: self._own_tests(sdist, wheel))
 
     def _check_python(self, version: str, sdist: Path) -> None:
         found = find_python(version)
@@ -73,6 +77,14 @@ class ReleaseCheck:
 
     def _check_build(self, version: str, found: str, build: str, sdist: Path) -> None:
         """The wheel that pip makes from the sdist, and an environment with it for every extra."""
+        if wheel := self._make_wheel(version, found, build, sdist):
+            for extra in EXTRAS:
+                self._install(version, found, build, wheel, extra)
+
+    def _find_wheel(self, version: str, build: str) -> Path | None:
+        return next((self.work / f"{version}-{build}").glob("nshex-*.whl"), None)
+
+    def _make_wheel(self, version: str, found: str, build: str, sdist: Path) -> Path | None:
         folder = self.work / f"{version}-{build}"
 
         def make() -> str:
@@ -84,31 +96,31 @@ class ReleaseCheck:
                 raise Failed(f"{wheel.name} is not {build}")
             return wheel.name
 
-        if self.try_out(version, build, "the wheel from the sdist", make):
-            (wheel,) = folder.glob("nshex-*.whl")
-            for extra in EXTRAS:
-                self._install(version, found, build, wheel, extra)
+        works = self.try_out(version, build, "the wheel from the sdist", make)
+        return self._find_wheel(version, build) if works else None
 
     def _install(self, version: str, found: str, build: str, wheel: Path, extra: str) -> None:
-        """Without a compiler, so that nothing the wheel depends on needs one either."""
+        """Without a compiler, so that nothing the wheel depends on needs one either.
+
+        No bytecode is made ahead: what is never imported would take most of the time.
+        """
         place = wheel.parent / "environment"
+        wanted = f"{wheel}[{extra}]" if extra else wheel
 
         def install() -> str:
             try:
                 python = environment(found, place)
-                pip(python, "install", f"{wheel}[{extra}]" if extra else wheel, more=NO_COMPILER)
+                pip(python, "install", "--no-compile", wanted, more=NO_COMPILER)
                 return smoke(python, place / "elsewhere", build, *filter(None, [extra]))
             finally:
                 shutil.rmtree(place, ignore_errors=True)
 
         self.try_out(version, build, f"nshex[{extra}]" if extra else "nshex", install)
 
-    def _own_tests(self, sdist: Path, wheels: Sequence[Path]) -> str:
-        """All but those in the browser, on the wheel made for this Python."""
-        if not wheels:
-            raise Failed("there is no wheel to test")
+    def _own_tests(self, sdist: Path, wheel: Path) -> str:
+        """All but those in the browser."""
         package = self.work / "package"
-        zipfile.ZipFile(wheels[0]).extractall(package)
+        zipfile.ZipFile(wheel).extractall(package)
         return own_tests(
             sdist, self.work / "unpacked", "tests", "-n", "auto", "--ignore=tests/browser", package=package
         )
@@ -122,11 +134,15 @@ class ReleaseCheck:
         return table
 
 
-def release_check(work: Path, versions: Sequence[str], with_tests: bool) -> bool:
+def release_check(work: Path, versions: Sequence[str], installs: bool = True, tests: bool = True) -> bool:
     """Whether everything that could be tried works; the table says what."""
     console = Console()
     check = ReleaseCheck(work, console)
-    check.check(versions or PYTHONS, with_tests)
+    sdist = make_sdist(work)
+    if installs:
+        check.check_installs(versions or PYTHONS, sdist)
+    if tests:
+        check.check_own_tests(sdist)
     console.print(check.table())
     if untried := [row[0] for row in check.rows if row[3] == UNTRIED]:
         console.print(f"   not tried, since it is not installed: Python {', '.join(untried)}")
