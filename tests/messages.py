@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -88,6 +88,15 @@ def toml(*keys: str) -> Read:
     return read
 
 
+def army(path: Path) -> Iterator[Message]:
+    """The texts about an army and its tiles; a tile may tell translators more about its name."""
+    source = path.read_text("utf-8")
+    tiles = tomllib.loads(source).get("tile", ())
+    contexts = {tile["name"]: tile["name_context"] for tile in tiles if "name_context" in tile}
+    for message in toml("name", "description", "help")(path):
+        yield replace(message, context=contexts.get(str(message.text), ""))
+
+
 def chapters(path: Path) -> Iterator[Message]:
     """The rules for players: Markdown block by block, and texts about tiles."""
     yield from toml("title", "caption")(path)
@@ -152,7 +161,7 @@ DOMAINS: dict[str, list[tuple[str, Read]]] = {
         ),
         ("src/nshex/*.py", python),
         ("src/nshex/web/payloads/*.py", python),
-        ("src/nshex/armies/*.toml", toml("name", "description", "help")),
+        ("src/nshex/armies/*.toml", army),
     ],
     "texts": [
         ("src/nshex/web/lessons/*.toml", toml("title", "summary", "text", "task", "again", "done")),

@@ -21,6 +21,8 @@ from nshex.languages import (
     translated_text,
 )
 from nshex.languages.catalogues import Catalogue, CatalogueError, key_of, read_messages
+from nshex.notation.labels import title_of
+from nshex.tiles import tile_by_id
 from tests import messages
 
 FILES = [
@@ -194,3 +196,26 @@ def test_calls_pass_the_placeholders_of_their_messages():
 def test_languages_are_offered_by_their_own_names():
     assert languages() == {"en": "English", "de": "Deutsch", "pl": "Polski"}
     assert catalogues.catalogue_of("en") is None
+
+
+def test_german_has_one_word_for_hit_points_and_another_for_toughness():
+    def has(word, text):
+        return re.search(rf"\b{word}", text, re.IGNORECASE)
+
+    found = []
+    for domain in messages.DOMAINS:
+        with messages.catalogue_path("de", domain).open("rb") as file:
+            found += [(str(entry.id), str(entry.string)) for entry in read_po(file)]
+    hit_points = [one for one in found if has("hit points?", one[0]) and not has("toughness", one[0])]
+    toughness = [one for one in found if has("toughness", one[0]) and not has("hit points?", one[0])]
+    assert len(hit_points) > 100
+    assert [one for one in hit_points if has("Widerstand", one[1])] == []
+    assert len(toughness) > 5
+    assert [one for one in toughness if has("HP", one[1])] == []
+
+
+def test_tiles_with_one_english_name_may_have_two_in_another_language():
+    guards = [tile_by_id(f"{army}.guard") for army in ("moloch", "hegemony", "vegas")]
+    assert [title_of(tile) for tile in guards] == ["Guard"] * 3
+    with speaking("pl"):
+        assert [title_of(tile) for tile in guards] == ["Wartownik", "Strażnik", "Strażnik"]

@@ -139,6 +139,24 @@ def test_no_marked_sentence_is_overlooked():
     assert [(path.name, text) for path, text in literals if text not in known_messages()] == []
 
 
+def unmarked_refusals():
+    """Sentences given to the errors that become answers to a browser, without a mark around them."""
+    for path in sorted(messages.WEB.rglob("*.py")):
+        if path.parent.name == "operations":
+            continue  # health and metrics, read by programs
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="HTTPException" | "ApiError"), args=args):
+                    texts = [
+                        ast.unparse(arg) for arg in args if isinstance(arg, ast.Constant | ast.JoinedStr)
+                    ]
+                    yield from ((path.name, text) for text in texts if re.search(r"[A-Z][a-z]+ [a-z]", text))
+
+
+def test_errors_of_the_web_are_marked():
+    assert list(unmarked_refusals()) == []
+
+
 def test_lessons_rules_and_puzzles_are_translatable(bracketed):
     puzzles = list(collection().values())[::20]
     assert not list(outside_brackets([[card_json(puzzle), hints(puzzle)] for puzzle in puzzles]))

@@ -88,6 +88,15 @@ def units_on(s: State) -> dict[int, Unit]:
     return {cell: _unit(s, cell, int(volley.bonus[cell])) for cell in cells_of(int(s.occupied))}
 
 
+def unit_on(s: State, cell: int) -> Unit | None:
+    """The unit on one cell, if there is one."""
+    if not s.occupied >> cell & 1:
+        return None
+    volley = Volley()
+    work_out_bonuses(s, volley.bonus)
+    return _unit(s, cell, int(volley.bonus[cell]))
+
+
 def _unit(s: State, cell: int, bonus: int) -> Unit:
     word = int(s.cells[cell])
     tile = TILES[word & 255]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import reduce
 
 from nshex.geometry import CELL_NAMES
-from nshex.languages import N_, gettext, ngettext
+from nshex.languages import N_, gettext, ngettext, pgettext
 from nshex.rules.options import NEUTRAL, Match
 from nshex.rules.state import State
 from nshex.rules.tables import TILES
 from nshex.rules.units import owner_of
-from nshex.tiles import ARMIES
+from nshex.tiles import ARMIES, Tile
 
 
 def army_name(match: Match, player: int) -> str:
@@ -30,8 +30,13 @@ def army_title(army: str) -> str:
 
 
 def tile_title(number: int) -> str:
-    """What a tile is called."""
-    return gettext(TILES[number].name)
+    """What a tile is called, by its number."""
+    return title_of(TILES[number])
+
+
+def title_of(tile: Tile) -> str:
+    """What a tile is called. Where two armies share a name in English, another language may have two."""
+    return pgettext(tile.name_context, tile.name) if tile.name_context else gettext(tile.name)
 
 
 _PROCEDURES = {

@@ -9,7 +9,7 @@ from typing import ClassVar
 from nshex.geometry import CELL_INDEX
 from nshex.languages import N_, gettext, ngettext
 from nshex.notation.errors import NotationError
-from nshex.notation.labels import army_name
+from nshex.notation.labels import army_name, title_of
 from nshex.notation.names import one_of, show
 from nshex.puzzles import aims
 from nshex.puzzles.aims import Aim, shortfall
@@ -148,7 +148,7 @@ def goal_sentence(s: State, side: int, goal: Goal) -> str:
     if goal.kind is GoalKind.SAVE:
         tile = TILES[int(s.cells[CELL_INDEX[goal.cell]]) & 255]
         return gettext(
-            "Keep your {tile} on {cell} alive through the battle.", tile=gettext(tile.name), cell=goal.cell
+            "Keep your {tile} on {cell} alive through the battle.", tile=title_of(tile), cell=goal.cell
         )
     if goal.kind is GoalKind.AHEAD:
         return ngettext(

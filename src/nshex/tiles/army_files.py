@@ -41,7 +41,7 @@ _GIVEN_AMOUNTS: Mapping[str, tuple[int, ...]] = {
     "mobility": (1,),
     "healing": (2,),
 }
-_ANY_TILE = ("id", "code", "name", "kind", "count", "help")
+_ANY_TILE = ("id", "code", "name", "name_context", "kind", "count", "help")
 _TILE_KEYS: Mapping[Kind, tuple[str, ...]] = {
     Kind.HQ: (*_ANY_TILE, "initiative", "edges", "gives", "abilities"),
     Kind.SOLDIER: (*_ANY_TILE, "initiative", "edges", "toughness", "abilities"),
@@ -212,6 +212,7 @@ def _parse_tile(raw: object, number: int, army: str, source: str) -> Tile:
         module_edges=_module_edges(table),
         abilities=_abilities(table, kind),
         help=table.text("help"),
+        name_context=table.text("name_context", default=""),
     )
     _check_sense(tile, table)
     return tile

@@ -96,6 +96,8 @@ class Tile:
     module_edges: Mapping[int, Gives] = field(hash=False)
     abilities: frozenset[Ability]
     help: str
+    name_context: str = ""
+    """For translators, where another army has a tile of the same name and a language has two words."""
 
     @property
     def full_id(self) -> str:

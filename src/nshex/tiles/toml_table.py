@@ -37,8 +37,10 @@ class TomlTable:
             raise TileDataError(f"{self.at(key)}: missing, expected {expected}")
         return self.raw[key]
 
-    def text(self, key: str) -> str:
-        """A text that must be there; line breaks are for the file's reader only and become spaces."""
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text; line breaks are for the file's reader only and become spaces."""
+        if default is not None and key not in self.raw:
+            return default
         found = self.need(key, "a text")
         if not isinstance(found, str) or not found.strip():
             raise bad(self.at(key), "a text that is not empty", found)

@@ -15,7 +15,7 @@ from typing import Any
 
 from nshex.languages import N_, gettext, ngettext
 from nshex.notation.errors import NotationError, PositionError
-from nshex.notation.labels import listed
+from nshex.notation.labels import listed, tile_title, title_of
 from nshex.notation.names import cell_name
 from nshex.notation.position_line import read_line_json
 from nshex.notation.position_progress import PROGRESS_KEYS
@@ -215,7 +215,7 @@ def _counts(draft: Json) -> list[Fault]:
             text = gettext(
                 _TOO_MANY if blocks else _MANY_FOR_A_TEST,
                 number=used[tile.full_id],
-                tile=gettext(tile.name),
+                tile=title_of(tile),
                 count=tile.count,
             )
             faults.append(Fault(f"players[{seat}]", text, cells, seat, blocks))
@@ -234,7 +234,7 @@ def _dead_units(s: State) -> list[Fault]:
             tile = TILES[int(word) & 255]
             text = gettext(
                 "{tile} could not survive that many wounds; fine for a test board (BAT-8)",
-                tile=gettext(tile.name),
+                tile=title_of(tile),
             )
             faults.append(Fault("units", text, (cell_name(cell),), blocks=False))
     return faults
@@ -246,7 +246,7 @@ def _missing_heads(s: State) -> list[Fault]:
     for seat, heads in enumerate(s.match.heads):
         if s.fallen >> seat & 1 or not s.living >> seat & 1:
             continue
-        gone = [gettext(TILES[int(head)].name) for head in heads if cell_of_tile(s, head) < 0]
+        gone = [tile_title(int(head)) for head in heads if cell_of_tile(s, head) < 0]
         if gone:
             if len(heads) == 1:
                 text = gettext("the HQ is not on the board; fine for a test board (SET-2)")

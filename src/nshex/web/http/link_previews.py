@@ -20,7 +20,7 @@ from nshex.drawing.png import png_bytes
 from nshex.drawing.svg import Drawing, group, moved, path
 from nshex.drawing.tile import tile_group
 from nshex.languages import ENGLISH, gettext, ngettext, speaking
-from nshex.notation.labels import all_of
+from nshex.notation.labels import all_of, title_of
 from nshex.rules.options import NEUTRAL
 from nshex.rules.state import OVER, State, hit_points
 from nshex.rules.views import View
@@ -148,7 +148,7 @@ def _standing(s: State) -> str:
 
 def tile_preview(request: Request, tile: Tile) -> LinkPreview:
     site = f"{request.url.scheme}://{request.url.netloc}"
-    name, army = gettext(tile.name), gettext(ARMIES[tile.army].name)
+    name, army = title_of(tile), gettext(ARMIES[tile.army].name)
     address = f"{site}/tiles/{tile.full_id}"
     return LinkPreview(
         f"{name} · {army}",

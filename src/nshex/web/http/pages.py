@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 from nshex.build_info import VERSION
 from nshex.languages import N_, gettext, language, languages, ngettext, pgettext, plural_form
+from nshex.notation.labels import title_of
 from nshex.notation.option_words import OPTION_WORDS
 from nshex.rules.editions import OPTIONS
 from nshex.tiles import ARMIES, PLAYABLE, Kind, Tile, tile_by_id
@@ -105,6 +106,7 @@ _environment.globals.update(
     _=gettext, ngettext=ngettext, pgettext=pgettext, rich=rich, rich_plural=rich_plural
 )
 _environment.filters["translated"] = gettext
+_environment.filters["title_of"] = title_of
 _EXTENDS = re.compile(r'{% extends "([^"]+)" %}')
 
 
@@ -285,7 +287,7 @@ def rules(request: Request) -> Response:
         "rules.html",
         chapters=rulebook.chapters(),
         groups=rulebook.groups(),
-        tile_name=lambda tile: gettext(tile_by_id(tile).name),
+        tile_name=lambda tile: title_of(tile_by_id(tile)),
     )
 
 

@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nshex.languages import gettext
 from nshex.web.encoding import FOR_EVER, Packed, pack
 from nshex.web.http.bundling import BundlingError, bundle
 
@@ -107,7 +108,9 @@ class StaticFiles:
         try:
             source = self._source(name)
         except (KeyError, BundlingError):
-            raise HTTPException(404, f"There is no file {ROOT}{name[:100]}.") from None
+            raise HTTPException(
+                404, gettext("There is no file {name}.", name=f"{ROOT}{name[:100]}")
+            ) from None
         headers = {"ETag": source.tag}
         headers |= FOR_EVER if stamp == self._stock.stamp else {"Cache-Control": "no-cache"}
         if source.tag in request.headers.get("if-none-match", ""):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nshex.geometry import CELL_NAMES
 from nshex.languages import gettext
 from nshex.notation.errors import NotationError
-from nshex.notation.labels import army_title, unit_name
+from nshex.notation.labels import army_title, title_of, unit_name
 from nshex.notation.log import log_parts
 from nshex.notation.names import read_cell, read_full_tile
 from nshex.rules.state import State
@@ -31,7 +31,7 @@ def explain_json(s: State, *, at: str | None = None, tile: str | None = None) ->
     found = TILES[read_full_tile(str(tile))]
     lines = about_tile(found)
     return {
-        "title": gettext("{army} {tile}", army=army_title(found.army), tile=gettext(found.name)),
+        "title": gettext("{army} {tile}", army=army_title(found.army), tile=title_of(found)),
         "lines": lines[1:],
         "marks": [],
         "art": art_address(found),
