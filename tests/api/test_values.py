@@ -2,13 +2,16 @@
 
 import copy
 import pickle
+from enum import Enum
 
 import pytest
 
+import nshex
 from nshex import (
     Action,
     AmbiguousError,
     Event,
+    Foundation,
     Game,
     IllegalActionError,
     Limit,
@@ -42,6 +45,7 @@ def _values() -> dict[str, object]:
         "view": game.position.view(1),
         "unit": game.position.units[0],
         "player": game.position.players[0],
+        "foundation": Foundation("A1", "vegas.mine", "Mine", "vegas", 1),
         "event": game.peek().events[0],
         "action": game.legal[0],
         "legal actions": game.legal,
@@ -77,6 +81,12 @@ def test_values_are_copied_and_pickled(name):
         assert again == value
         assert repr(again) == repr(value)
         assert hash(again) == hash(value)
+
+
+def test_every_public_class_is_among_them():
+    public = {value for name in nshex.__all__ if isinstance(value := getattr(nshex, name), type)}
+    classes = {value for value in public if not issubclass(value, Exception | Enum)}
+    assert classes <= {type(value) for value in _values().values()}
 
 
 def test_legal_actions_of_a_view_are_pickled():

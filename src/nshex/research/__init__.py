@@ -10,7 +10,7 @@ from typing import Any
 try:
     import numpy as _numpy  # noqa: F401 - only to say in time what is missing
 except ImportError:
-    raise ImportError("nshex.research needs NumPy: pip install nshex[research]") from None
+    raise ImportError("nshex.research needs NumPy: pip install 'nshex[research]'") from None
 
 from nshex.research.env import Env
 from nshex.research.vec_env import VecEnv
@@ -23,7 +23,7 @@ def pettingzoo_env(render_mode: str | None = None, **terms: Any) -> Any:
     try:
         from nshex.research.pettingzoo_aec import wrapped
     except ImportError as error:
-        raise ImportError(f"{error}; expected what `pip install nshex[research]` installs") from None
+        raise ImportError(f"{error}; expected what `pip install 'nshex[research]'` installs") from None
     return wrapped(render_mode=render_mode, **terms)
 
 
@@ -37,7 +37,7 @@ def pettingzoo_parallel_env(
     try:
         from nshex.research.pettingzoo_parallel import NeuroshimaHexParallel
     except ImportError as error:
-        raise ImportError(f"{error}; expected what `pip install nshex[research]` installs") from None
+        raise ImportError(f"{error}; expected what `pip install 'nshex[research]'` installs") from None
     return NeuroshimaHexParallel(render_mode, max_cycles, **terms)
 
 
@@ -52,5 +52,5 @@ def gymnasium_env(
     try:
         from nshex.research.gymnasium_single import NeuroshimaHexSingle
     except ImportError as error:
-        raise ImportError(f"{error}; expected what `pip install nshex[research]` installs") from None
+        raise ImportError(f"{error}; expected what `pip install 'nshex[research]'` installs") from None
     return NeuroshimaHexSingle(opponent, player, render_mode, **terms)

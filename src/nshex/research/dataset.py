@@ -16,7 +16,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError:
-    raise ImportError("Parquet files need pyarrow: pip install nshex[research]") from None
+    raise ImportError("Parquet files need pyarrow: pip install 'nshex[research]'") from None
 
 from nshex.game import Game
 from nshex.notation.lines import format_action, parse_action
