@@ -1,8 +1,8 @@
 """How fast the table answers a click while a battle is animated: `python -m benchmarks.web_click`.
 
-In Chromium, with animations on, a battle is replayed again and again. Meanwhile units are pressed, which
-makes the table ask the server for an explanation, and the battle is paused and resumed. The time is taken in
-the page, from the browser's timestamp of the click to the end of the frame that draws the answer.
+In Chromium, with animations on, a battle is replayed again and again. Meanwhile units are pressed, and the
+battle is paused and resumed. The table asks the server about a unit the first time it is pressed. The time is
+taken in the page, from the browser's timestamp of the click to the end of the frame that draws the answer.
 """
 
 import argparse

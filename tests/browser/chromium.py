@@ -16,10 +16,11 @@ FEATURES_OFF = (
     *("AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
     *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"),
     *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
-    "ThirdPartyStoragePartitioning",
+    *("SpareRendererForSitePerProcess", "ThirdPartyStoragePartitioning"),
 )
 """The suggestions of the address bar, which nobody sees here: each context would load two pages for them, in
-a second of processor time. Playwright turns off the others too, but Chromium only takes the last list.
+a second of processor time. And a process in reserve for the next page, since a context has few pages.
+Playwright turns off the others too, but Chromium only takes the last list.
 """
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"),

@@ -12,8 +12,16 @@ from tests.web.serving import serving
 
 
 def pytest_collection_modifyitems(items):
-    """Tests with a browser come last: while it is there, its event loop counts as running in their thread."""
-    items.sort(key=lambda item: item.path.is_relative_to(Path(__file__).parent))
+    """Tests with a browser come last: while it is there, its event loop counts as running in their thread.
+
+    The long ones come first among them, so that at the end no worker waits for another.
+    """
+
+    def place(item):
+        has_browser = item.path.is_relative_to(Path(__file__).parent)
+        return has_browser, has_browser and item.get_closest_marker("slow") is None
+
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """Watching a battle: pause, step, speed, skip, replay, and reduced motion."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -39,6 +41,27 @@ STOP_IN_MOTION = """() => {
 }"""
 """Pauses, and again if nothing was caught: for moments between phases nothing moves, and what is
 paused in its last frame is no longer shown."""
+
+
+ANIMATED = """[...new Set(document.getAnimations()
+  .filter((one) => one.effect?.target?.closest(".board"))
+  .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys)))]
+  .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name)).sort()"""
+"""The properties that are animated on the board."""
+
+LOOKING_INSIDE = """() => {
+  const around = [];
+  for (let one = document.querySelector(".layer-effects"); one; one = one.parentElement) around.push(one);
+  const rules = (list) => [...list].flatMap((rule) => {
+    if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) return [];
+    return [rule.selectorText ?? "", ...rules(rule.cssRules ?? [])];
+  });
+  const selectors = [...document.styleSheets].flatMap((sheet) => rules(sheet.cssRules));
+  const anchors = (selector) => [...selector.matchAll(/([.#\\w-]+)(:is\\(|:not\\()?:has\\(/g)];
+  const isAround = ([, anchor]) => around.some((one) => one.matches(anchor));
+  return selectors.filter((selector) => anchors(selector).some(isAround));
+}"""
+"""Style rules that depend on what is somewhere inside an element around the board."""
 
 
 @pytest.fixture
@@ -246,3 +269,64 @@ def test_no_banner_covers_a_cell_of_a_phone(new_context):
 def covered_cells(page, name):
     """Cells covered by a part of the page, even a transparent one."""
     return page.evaluate(COVERED, name)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_no_style_looks_for_something_inside_the_board(new_context, size):
+    """With such a rule, everything that appears in a battle makes the browser work out all styles again."""
+    table = TablePage(new_context(**size).new_page())
+    table.play_on("duel", BEFORE_BATTLE, {"who": "me"}, {"who": "friend"})
+    assert table.page.evaluate(LOOKING_INSIDE) == []
+
+
+def test_what_moves_in_a_battle_is_not_drawn_anew(table):
+    """Only pictures that are drawn already are moved and faded, even next to the marks of a ranged unit."""
+    fight(table)
+    table.cell("B4").click()
+    expect(table.page.locator(".layer-marks .mark.ranged .flight").first).to_be_attached()
+    table.page.wait_for_function(STOP_IN_MOTION)
+    animated = table.page.evaluate(ANIMATED)
+    assert animated and set(animated) <= {"opacity", "transform"}
+    table.press("battle-skip")
+    table.wait_idle()
+
+
+def test_a_unit_is_explained_by_the_press_that_asks(table):
+    """The question is sent when the finger goes down, and once for each table; the click shows the answer."""
+    sockets, asked = [], []
+    table.page.on("websocket", lambda socket: sockets.append(socket))
+    fight(table)
+    sockets[-1].on("framesent", lambda sent: asked.append(cell_asked(sent)))
+    skip(table)
+    watch_again(table)
+    unit, panel = table.cell("B4"), table.page.locator("[data-part=help]")
+    finger = {"pointerType": "touch", "isPrimary": True, "button": 0, "bubbles": True}
+    with sockets[-1].expect_event("framesent", lambda sent: cell_asked(sent) == "B4"):
+        unit.dispatch_event("pointerdown", finger)
+        unit.dispatch_event("pointerup", finger)
+    expect(panel).to_have_attribute("data-title", "Moloch Scout")
+    unit.dispatch_event("click")
+    expect(panel).to_have_attribute("data-title", "Moloch Stormtrooper on B4")
+    skip(table)
+    watch_again(table)
+    expect(table.page.locator(".layer-marks .mark")).to_have_count(0)
+    unit.dispatch_event("click")
+    expect(table.page.locator(".layer-marks .mark").first).to_be_attached()
+    assert [at for at in asked if at] == ["B4"]
+    skip(table)
+
+
+def skip(table):
+    table.press("battle-skip")
+    table.wait_idle()
+
+
+def watch_again(table):
+    table.press("watch-again")
+    expect(banner(table)).to_be_visible()
+
+
+def cell_asked(sent):
+    """The cell about which a page asks the server; None if it sends something else."""
+    message = json.loads(sent)
+    return message.get("at") if message["type"] == "explain" else None

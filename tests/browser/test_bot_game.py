@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.slow
 def test_a_game_from_the_first_click_to_the_result(page, table):
     page.goto("/")
     page.locator("#quick label", has_text="Outpost").click()
@@ -26,6 +28,7 @@ def test_a_game_from_the_first_click_to_the_result(page, table):
 
     expect(table.result.get_by_test_id("curve").locator("polyline")).to_have_count(2)
     expect(table.result.get_by_test_id("losses")).to_contain_text("Outpost")
+    table.hold_battles()
     table.result.get_by_test_id("watch-decisive").click()
     expect(page.get_by_test_id("phase-banner")).to_be_visible()
     expect(table.question).to_have_text("The decisive battle")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.all_pages import PAGES, visit
-from tests.browser.axe import violations
+from tests.browser.axe import COLOURS, violations
 from tests.browser.chromium import DESKTOP, PHONE, reader, script
 from tests.browser.machines import fonts, machine
 from tests.browser.typefaces import drawn_with
@@ -20,6 +20,7 @@ SOUND = {
     "jumps": [],
     "landmarks": 1,
     "language": "en",
+    "dotless": [],
 }
 CONTRAST = script("contrast.js")
 WORDS = "main p, main h2, main h3, main summary, main small, .question"
@@ -74,7 +75,7 @@ def test_a_page_has_no_faults_and_looks_the_same_in_both_themes_on_any_machine(r
             assert not page.evaluate(CONTRAST, WORDS)
         seen.append(page.evaluate(BOXES))
         if size == "desktop":
-            assert violations(page) == []
+            assert violations(page, COLOURS if len(seen) > 1 else None) == []
         page.close()
         context.complaints.check()
     assert seen[0] == seen[1], "boxes depend on the fonts of the machine, or on the colours"

@@ -1,5 +1,6 @@
 """Keyboard only: from the start page into a game and through its turns."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import script
@@ -88,6 +89,7 @@ def test_every_cell_is_reached_by_arrow_keys(page, table):
         assert reached == set(ways), f"not all from {start}"
 
 
+@pytest.mark.slow
 def test_a_game_by_keys_alone(page, table):
     begin_by_keys(page, table)
 

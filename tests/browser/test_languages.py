@@ -1,15 +1,18 @@
 """Languages in a browser: the switch, and layouts that hold with texts 40 % longer."""
 
+import json
 import os
 
 import pytest
 
 from tests.browser.all_pages import PAGES, visit
 from tests.browser.chromium import DESKTOP, PHONE, reader, script
+from tests.browser.table_page import TablePage
 from tests.languages.pseudo import CODE, unmarked, write_pseudo
 from tests.web.serving import serving
 
 LOOK = script("look.js")
+CROWDED = script("crowded.js")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 
@@ -27,21 +30,31 @@ def long_server(tmp_path_factory):
     assert "Traceback" not in server.errors.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_layouts_hold_with_longer_texts(chrome, long_server, size):
     context = reader(chrome, long_server.address, **SIZES[size], locale=CODE)
-    wide = {}
+    faults = {}
     for name in PAGES:
         page = context.new_page()
         visit(page, name)
         look = page.evaluate(LOOK)
         assert look["language"] == CODE
-        if look["wide"] or look["broken"]:
-            wide[name] = look["wide"], look["broken"]
+        faults[name] = [*look["broken"], *page.evaluate(CROWDED), *(["too wide"] if look["wide"] else [])]
+        if name == "game":
+            faults["result"] = faults_of_a_result(TablePage(page))
         page.close()
     context.close()
     context.complaints.check()
-    assert wide == {}
+    found = {name: faults[name] for name in faults if faults[name]}
+    assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+def faults_of_a_result(table):
+    table.play_on("duel", 90, {"who": "me"}, {"who": "friend"})
+    table.confirm()
+    table.result.wait_for()
+    return table.page.evaluate(CROWDED)
 
 
 def test_everything_a_table_and_its_dialogs_say_is_translated(chrome, long_server):

@@ -1,5 +1,6 @@
 """Lessons of the tutorial: a wrong attempt, a right one, and on to the next."""
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -75,6 +76,7 @@ def test_a_game_won_in_a_lesson_leads_on_to_the_next(page, table):
     expect(page.get_by_test_id("coach-next")).to_have_attribute("href", "/learn/mobility/1")
 
 
+@pytest.mark.slow
 def test_every_lesson_opens(page, table):
     page.goto("/learn")
     links = [card.get_attribute("href") for card in page.locator("[data-lesson]").all()]

@@ -16,7 +16,7 @@ QUESTIONS = """() => {
   new MutationObserver(note).observe(question, { childList: true });
 }"""
 """Records all questions the page shows from now on."""
-NEAR_NUMBERS = """([shapes, least]) => {
+NEAR_NUMBERS = """([shapes, least, side = -1]) => {
   const board = document.querySelector("svg.board");
   const fromScreen = board.getScreenCTM().inverse();
   const inBoard = (shape, point) => point.matrixTransform(fromScreen.multiply(shape.getScreenCTM()));
@@ -30,13 +30,14 @@ NEAR_NUMBERS = """([shapes, least]) => {
     for (const shape of document.querySelectorAll(shapes)) {
       const middle = inBoard(shape, new DOMPoint(0, 0));
       const points = shape.tagName === "circle" ? [middle, ...outline(shape)] : outline(shape);
-      if (points.some(({ x, y }) => Math.hypot(x - (e - 39.25), y - (f + 68)) < least))
+      if (points.some(({ x, y }) => Math.hypot(x - (e + side * 39.25), y - (f + 68)) < least))
         found.push(`${shape.parentElement.getAttribute("class")} on the initiative of ${unit.dataset.at}`);
     }
   }
   return found;
 }"""
-"""Which shapes come nearer to the middle of a unit's initiative, in its lower left corner, than they may."""
+"""Which shapes come nearer to the middle of a unit's initiative, in its lower left corner, than they may;
+side 1 is for the corner of a second one."""
 DISC = 17.5
 NEWEST_IS_SEEN = """() => {
   const log = document.querySelector("[data-testid=log]");
@@ -120,6 +121,21 @@ def test_the_handles_that_turn_a_unit_cover_no_initiative(table):
         expect(table.page.locator("[data-handle]")).to_have_count(3)
         assert table.page.evaluate(NEAR_NUMBERS, [".handle circle", DISC]) == [], at
         table.page.get_by_test_id("back").click()
+
+
+def test_the_ring_of_a_takeover_and_the_handles_around_it_cover_no_number(table):
+    table.come_to("takeover")
+    expect(table.page.locator(".mark.takeover .target")).to_have_count(1)
+    assert table.page.evaluate(NEAR_NUMBERS, [".mark .target, .handle circle", DISC]) == []
+
+
+def test_a_second_initiative_is_not_covered_either(page):
+    """In the editor: a unit to be turned with one of two initiatives north and north-west of it."""
+    page.goto("/editor?position=o:::-+b:::-+A1oQ+E3bQ+B2oH+C2oA+C3oC+D2oC")
+    page.locator('[data-cell="C3"] .hit').click()
+    expect(page.locator("[data-handle]")).to_have_count(2)
+    for side in (-1, 1):
+        assert page.evaluate(NEAR_NUMBERS, [".handle circle", DISC, side]) == []
 
 
 def test_the_outline_of_what_has_changed_covers_no_initiative(table):

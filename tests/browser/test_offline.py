@@ -41,6 +41,7 @@ def do_the_lesson(page):
     page.locator("[data-testid=coach][data-verdict=done]").wait_for()
 
 
+@pytest.mark.slow
 def test_lessons_gallery_rules_and_puzzles_work_without_a_server(new_context, leaving):
     context = new_context(leaving.address, service_workers="allow", **PHONE)
     context.complaints.allow("ERR_CONNECTION_REFUSED|Failed to load|net::ERR|does not answer")

@@ -41,13 +41,12 @@ def test_cards_print_four_to_a_page_with_backs_behind_them(page, count):
 @pytest.mark.slow
 def test_nothing_of_any_puzzle_is_cut_off(page):
     ids = list(collection())
+    page.emulate_media(media="print")
     for first in range(0, len(ids), 40):
         page.goto(f"/puzzles/print?id={','.join(ids[first : first + 40])}")
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready")
-        page.emulate_media(media="print")
         assert page.evaluate(CUT_OFF) == []
-        page.emulate_media(media="screen")
 
 
 def test_what_the_list_shows_is_printed(page):

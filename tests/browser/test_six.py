@@ -6,6 +6,7 @@ import pytest
 
 from nshex import Game
 from tests.browser.chromium import DESKTOP, PHONE, resize, script
+from tests.browser.shots_together import meet, person, play, reader_of
 from tests.browser.table_page import TablePage
 
 ARMIES = ["moloch", "outpost", "dancer", "hegemony", "smart", "vegas"]
@@ -14,8 +15,12 @@ SCREENS = {(390, 844): 60, (360, 740): 60, (360, 640): 52, (844, 390): 60, (720,
 """Phones, one in landscape, and a desktop page at 200 % zoom, each with the minimum width of a cell."""
 MISFITS = script("misfits.js")
 CELL = "document.querySelector('.hex .hit').getBoundingClientRect().width"
+CELL_SIZE = "document.querySelector('.hex .hit').getBoundingClientRect().height"
 FINGER = 44
 """Pixels that a finger needs."""
+SMALL = [(390, 844), (375, 812), (375, 667), (360, 740), (667, 375)]
+SMALLEST = (360, 640)
+TABLETS = [(768, 1024), (820, 1180), (1024, 768), (1180, 820)]
 
 
 @pytest.fixture(scope="module")
@@ -65,14 +70,20 @@ def test_on_phones_in_landscape_and_at_200_percent_zoom(new_context, record):
     assert DESKTOP["viewport"]["width"] == 2 * width
 
 
-def test_the_menu_of_the_game_covers_no_cell_of_the_extended_board(new_context):
-    table = TablePage(new_context(**PHONE).new_page())
-    bots = [{"army": army, "who": "bot", "bot": "recruit"} for army in ("borgo", "outpost", "smart", "vegas")]
-    table.begin({"army": "moloch", "who": "me"}, *bots, mode="deathmatch", board="extended")
-    table.wait_until_asked()
-    sizes = [(390, 844), (375, 812), (375, 667), (360, 740), (360, 640), (667, 375)]
+def test_six_people_with_clocks_on_the_extended_board(new_context):
+    page = new_context(**PHONE, locale="de").new_page()
+    host, *guests = reader_of(page, "Ada"), *(person(page, name) for name in "BCDEF")
+    game = meet(host, *guests, mode="deathmatch", board="extended", clock="3d")
+    play(game, host, *guests, turns=len(ARMIES))
+    table = TablePage(page)
+    table.open(f"/game/{game}")
     found = {}
-    for size in sizes:
-        resize(table.page, *size)
-        found[size] = table.page.evaluate(MISFITS, FINGER)
-    assert found == {size: [] for size in sizes}
+    for size in [*SMALL, *TABLETS, SMALLEST]:
+        resize(page, *size)
+        found[size] = page.evaluate(MISFITS, FINGER)
+    assert found == {size: [] for size in found}
+    assert page.evaluate(CELL_SIZE) >= FINGER - 0.5, "a finger can hit a cell on the smallest phone"
+    table.page.locator(".hand-tile").first.tap()
+    table.open_cells.first.tap()
+    assert page.evaluate(MISFITS, FINGER) == []
+    assert page.evaluate(CELL_SIZE) >= FINGER - 0.5

@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DESKTOP, PHONE
@@ -28,6 +29,7 @@ def decide_by_hand(table, *players):
         player.wait_until(lambda shown: shown["version"] > before)
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_a_reload_and_a_cut_connection(ends, new_context):
     with ExitStack() as stack:
         line = stack.enter_context(line_to(ends[1]))

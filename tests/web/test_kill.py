@@ -12,13 +12,13 @@ from tests.web.killing import one_file, play_through, shared
 from tests.web.servers import need_servers
 from tests.web.serving import GONE, Browser, seat, serving
 
-ROUNDS, GAMES, BETWEEN = 3, 20, 120
+ROUNDS, GAMES, BETWEEN = 3, 10, 60
 """Kills of the single process, games, and actions of people between two kills."""
-SHARED_ROUNDS, SHARED_GAMES, SHARED_BETWEEN = 2, 6, 40
+SHARED_ROUNDS, SHARED_GAMES, SHARED_BETWEEN = 2, 5, 30
 
 
 @pytest.mark.slow
-def test_kill_9_in_the_middle_of_twenty_games(tmp_path):
+def test_kill_9_in_the_middle_of_ten_games(tmp_path):
     with ExitStack() as stack:
         site = one_file(stack, tmp_path)
         assert play_through(site, GAMES, ROUNDS, BETWEEN) >= ROUNDS * BETWEEN

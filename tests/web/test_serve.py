@@ -5,6 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
+from argparse import Namespace
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,17 @@ def test_address_and_database_are_printed(tmp_path):
     with serving(tmp_path / "games.sqlite") as server:
         assert (tmp_path / "games.sqlite").exists()
         assert Browser(server).fetch("/").status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the variable is one of Linux")
+def test_games_are_kept_where_the_system_keeps_data_of_users(tmp_path, monkeypatch):
+    """Unless a file or an address is given."""
+    monkeypatch.delenv("NSHEX_DATABASE", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    args = Namespace(database=None)
+    assert serve.database_of(args) == tmp_path / "nshex" / "games.sqlite"
+    monkeypatch.setenv("NSHEX_DATABASE", "elsewhere.sqlite")
+    assert serve.database_of(args) == Path("elsewhere.sqlite")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

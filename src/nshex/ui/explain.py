@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from nshex.drawing.text_units import Unit, initiative_mark, units_on
+from nshex.drawing.text_units import Unit, initiative_mark, unit_on
 from nshex.geometry import CELL_INDEX, CELL_NAMES, cells_of
 from nshex.languages import N_, gettext, ngettext
-from nshex.notation.labels import all_of, army_name, army_title, direction_title, listed, unit_label
+from nshex.notation.labels import (
+    all_of,
+    army_name,
+    army_title,
+    direction_title,
+    listed,
+    title_of,
+    unit_label,
+)
 from nshex.rules.layout import linked_givers
 from nshex.rules.piles import packed_list
 from nshex.rules.state import State
@@ -79,7 +87,7 @@ def _near(s: State, words: str) -> str:
 
 def about_tile(tile: Tile) -> list[str]:
     """What is printed on a tile, and our words about it."""
-    name, army, kind = gettext(tile.name), army_title(tile.army), gettext(_KINDS[tile.kind])
+    name, army, kind = title_of(tile), army_title(tile.army), gettext(_KINDS[tile.kind])
     title = gettext("{tile} ({army}, {kind})", tile=name, army=army, kind=kind)
     if tile.count > 1:
         title = gettext(
@@ -183,7 +191,7 @@ def _given(gives: Gives) -> str:
 def explain_cell(s: State, cell: int, *, drawn: bool = True) -> list[str]:
     """What is on a cell and what affects it; `drawn` with the marks of boards made of characters."""
     lines = []
-    unit = units_on(s).get(cell)
+    unit = unit_on(s, cell)
     if unit is not None:
         lines += about_tile(unit.tile) + _present(s, unit, drawn) + _influences(s, unit)
     for word in s.foundations:

@@ -8,7 +8,7 @@ from functools import cache
 from nshex.drawing.text_units import Side, sides_of
 from nshex.geometry import CELL_NAMES
 from nshex.languages import N_, gettext
-from nshex.notation.labels import direction_title, tile_title, unit_name
+from nshex.notation.labels import direction_title, tile_title, title_of, unit_name
 from nshex.notation.lines import actor
 from nshex.rules import actions as a
 from nshex.rules.state import State
@@ -59,7 +59,7 @@ class PickMaker:
     def tile_pick(self, tile: Tile) -> Pick:
         full_id = tile.full_id
         if full_id not in self._tiles:
-            self._tiles[full_id] = Pick(TILE, full_id, gettext(WHAT), gettext(tile.name), tile=tile)
+            self._tiles[full_id] = Pick(TILE, full_id, gettext(WHAT), title_of(tile), tile=tile)
         return self._tiles[full_id]
 
     def deed(self, verb: str, tile: Tile | None = None) -> Pick:

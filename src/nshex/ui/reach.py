@@ -75,20 +75,36 @@ _VERBS = {
 
 def marks_of(s: State, cell: int) -> list[Mark]:
     """What a unit's sides do, clockwise from the north; a netted unit is described as if it were free."""
-    volley = Volley()
-    work_out_bonuses(s, volley.bonus)
-    know_foes(s, volley)
-    marks = []
-    for direction in range(6):
-        if s.match.board.neighbour[cell * 6 + direction] >= 0:
-            marks += _attacks(s, volley, cell, direction) + _links(s, cell, direction)
-    return marks
+    volley = _volley(s)
+    around = s.match.board.neighbour
+    sides = [direction for direction in range(6) if around[cell * 6 + direction] >= 0]
+    return [mark for direction in sides for mark in _side(s, volley, cell, direction)]
 
 
 def marks_on(s: State, cell: int) -> list[Mark]:
-    """What free units do to the unit on a cell."""
-    others = [other for other in cells_of(int(s.occupied & ~s.netted)) if other != cell]
-    return [mark for other in others for mark in marks_of(s, other) if cell in mark.reaches]
+    """What free units do to the unit on a cell; only a side on whose line it stands can reach it."""
+    volley = _volley(s)
+    lines = s.match.board.lines
+    return [
+        mark
+        for other in cells_of(int(s.occupied & ~s.netted))
+        for direction in range(6)
+        if int(lines[other * 6 + direction]) >> cell & 1
+        for mark in _side(s, volley, other, direction)
+        if cell in mark.reaches
+    ]
+
+
+def _volley(s: State) -> Volley:
+    """What attacks need to know of the whole board."""
+    volley = Volley()
+    work_out_bonuses(s, volley.bonus)
+    know_foes(s, volley)
+    return volley
+
+
+def _side(s: State, volley: Volley, cell: int, direction: int) -> list[Mark]:
+    return _attacks(s, volley, cell, direction) + _links(s, cell, direction)
 
 
 def reached(s: State, marks: list[Mark]) -> list[str]:

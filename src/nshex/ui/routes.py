@@ -17,6 +17,7 @@ from nshex.notation.labels import (
     hit_points_counted,
     listed,
     tile_title,
+    title_of,
     unit_label,
 )
 from nshex.notation.names import head_colours
@@ -131,7 +132,7 @@ class _RouteMaker(InterruptionRoutes):
     def discard(self, action: int) -> Iterable[Route]:
         """One of three tiles must go: pointing at it is enough. Later a tile has other uses as well."""
         tile = TILES[int(action_tile(action))]
-        label = gettext("Discard {tile}", tile=gettext(tile.name))
+        label = gettext("Discard {tile}", tile=title_of(tile))
         button = Pick(OPTION, "discard", gettext(SURE), label, about=tile.full_id)
         tail = () if self.s.step == DISCARD else (button,)
         yield Route(action, (), self.deed("discard", tile), lead=(self.tile_pick(tile),), tail=tail)
@@ -139,7 +140,7 @@ class _RouteMaker(InterruptionRoutes):
     def alone(self, action: int) -> Iterable[Route]:
         """An instant that needs no target."""
         tile = TILES[int(action_tile(action))]
-        label = gettext("Play {tile}", tile=gettext(tile.name))
+        label = gettext("Play {tile}", tile=title_of(tile))
         button = Pick(OPTION, "play", gettext(SURE), label, primary=True, about=tile.full_id)
         yield Route(action, (), self.deed("play", tile), lead=(self.tile_pick(tile),), tail=(button,))
 
@@ -308,7 +309,7 @@ class _RouteMaker(InterruptionRoutes):
 
     def hire(self, action: int) -> Iterable[Route]:
         tile = TILES[int(action_tile(action))]
-        label = gettext("Hire {tile}", tile=gettext(tile.name))
+        label = gettext("Hire {tile}", tile=title_of(tile))
         button = Pick(OPTION, f"hire {tile.full_id}", gettext(WHAT), label, about=tile.full_id)
         yield Route(action, (), self.deed("hire", tile), lead=(button,))
 
@@ -346,7 +347,7 @@ class _RouteMaker(InterruptionRoutes):
         hand = packed_list(self.s.hand[self.player])
         places = int(action_tile(action))
         given = [TILES[tile] for i, tile in enumerate(hand) if places >> i & 1]
-        label = listed([gettext(tile.name) for tile in given]) or gettext("no tile")
+        label = listed([title_of(tile) for tile in given]) or gettext("no tile")
         gives = tuple(tile.full_id for tile in given)
         question = gettext("Which tiles do you trade for energy?")
         details = [Pick(OPTION, f"tiles {places}", question, label, gives=gives)]

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 
 from nshex.languages import cached_by_language, gettext, language
 from nshex.notation.goal_words import goal_sentence
-from nshex.notation.labels import tile_title
+from nshex.notation.labels import tile_title, title_of
 from nshex.notation.position_write import hit_points_json
 from nshex.rules.options import Match
 from nshex.rules.piles import discard_list, packed_list
@@ -113,7 +113,7 @@ def tile_json(number: int) -> types.HandTile:
     tile = TILES[number]
     return {
         "tile": tile.full_id,
-        "name": gettext(tile.name),
+        "name": title_of(tile),
         "kind": _KINDS[tile.kind],
         "art": art_address(tile),
     }
@@ -140,7 +140,7 @@ def _counted(spoken: str, number: int, used: int, left: int) -> types.CountedTil
     """A tile in a list of all tiles; made once in each language, so it must not be changed."""
     tile = TILES[number]
     return {
-        "name": gettext(tile.name),
+        "name": title_of(tile),
         "art": tile_json(number)["art"],
         "count": tile.count,
         "used": used,

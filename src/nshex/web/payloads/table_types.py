@@ -23,6 +23,8 @@ class Unit(TypedDict):
     rotation: int
     art: str
     """The address of its picture, which shows everything visible about it."""
+    initiatives: int
+    """How many initiatives that picture has in its lower corners."""
     label: str
     """The same in words, for screen readers."""
 

@@ -14,6 +14,7 @@ from nshex.notation.labels import (
     direction_title,
     hit_points_counted,
     listed,
+    title_of,
     unit_label,
     unit_name_among,
 )
@@ -93,9 +94,10 @@ def _unit(
     return {
         "at": CELL_NAMES[cell],
         "tile": tile.full_id,
-        "name": gettext(tile.name),
+        "name": title_of(tile),
         "rotation": rotation,
         "art": art_address(tile, rotation=rotation, look=look),
+        "initiatives": len(status["initiative"]),
         "label": _label(status, word, armies, hit_points, shown_wounds, netters),
     }
 
@@ -138,7 +140,7 @@ def _foundation(cell: int, number: int) -> types.Foundation:
         "label": gettext(
             "{army} {tile} on {cell}",
             army=army_title(tile.army),
-            tile=gettext(tile.name),
+            tile=title_of(tile),
             cell=CELL_NAMES[cell],
         ),
     }

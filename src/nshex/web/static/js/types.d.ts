@@ -15,6 +15,8 @@ export interface Unit {
   rotation: number;
   /** The address of its picture, which shows everything visible about it. */
   art: string;
+  /** How many initiatives that picture has in its lower corners. */
+  initiatives: number;
   /** The same in words, for screen readers. */
   label: string;
 }

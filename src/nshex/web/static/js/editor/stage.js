@@ -22,6 +22,9 @@ import { markFaults } from "./faults.js";
 /** @typedef {import("./history.js").DraftHistory} DraftHistory */
 /** @typedef {import("./palette.js").Palette} Palette */
 
+/** Assumed of a unit until the server has looked at it. */
+const MOST_INITIATIVES = 2;
+
 export class Stage {
   onArm = () => {};
   /** @type {(text: string) => void} */
@@ -101,7 +104,7 @@ export class Stage {
     const name = tile?.name ?? unit.tile;
     const address = new URL(facing(tile?.art ?? `/art/${unit.tile}.svg`, rotation), location.href);
     if (unit.wounds) address.searchParams.set("wounds", String(unit.wounds));
-    return { at: unit.at, tile: unit.tile, name, rotation, art: address.pathname + address.search, label: t("{name} on {at}", { name, at: unit.at }) };
+    return { at: unit.at, tile: unit.tile, name, rotation, art: address.pathname + address.search, initiatives: drawn?.initiatives ?? MOST_INITIATIVES, label: t("{name} on {at}", { name, at: unit.at }) };
   }
 
   /** @param {string} at @param {string} tile @returns {Foundation} */

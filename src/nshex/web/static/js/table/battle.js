@@ -31,6 +31,8 @@ export class Theatre {
   #stepping = false;
   /** @type {(() => void) | null} */
   #goOn = null;
+  /** The pictures of the last battle, which stay loaded: reading one anew takes longer than drawing a frame. @type {HTMLImageElement[]} */
+  pictures = [];
   /** Hit points by seat, as last shown. @type {readonly (number | null)[]} */
   #hp = [];
 
@@ -65,6 +67,7 @@ export class Theatre {
     if (isBattle && mayBeSkipped && settings.skipBattles) this.clock.skip();
     this.#showPause();
     this.controls.hidden = !isBattle;
+    if (isBattle) this.pictures = picturesOf(scenes);
     for (const scene of scenes) await this.#scene(board, effects, scene);
     if (isBattle && !wantsStillness()) await this.clock.wait(AFTER_BATTLE);
     this.controls.hidden = true;
@@ -223,6 +226,19 @@ export class Theatre {
     }
     await Promise.all(shown);
   }
+}
+
+/**
+ * Loads every picture that will be shown.
+ * @param {readonly Scene[]} scenes
+ */
+function picturesOf(scenes) {
+  const addresses = new Set(scenes.flatMap(({ units, foundations }) => coloured([...units, ...foundations]).map((one) => one.art)));
+  return [...addresses].map((address) => {
+    const picture = new Image();
+    picture.src = address;
+    return picture;
+  });
 }
 
 /**

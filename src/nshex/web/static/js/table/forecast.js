@@ -139,7 +139,8 @@ export class Forecast {
     this.strip.hidden = true;
     if (!this.#shown) return;
     this.#shown = null;
-    this.board()?.layer("forecast").replaceChildren();
+    const board = this.board();
+    if (board) drawToll(board, []);
     this.onTexts([]);
   }
 

@@ -18,7 +18,7 @@ export class Help {
   board = null;
   /** Whether marks may be drawn now; a preview takes precedence. */
   mayMark = () => true;
-  /** @type {Map<string, ExplainAnswer>} */
+  /** Answers about the table shown, some of them still on their way. @type {Map<string, Promise<ExplainAnswer>>} */
   #known = new Map();
   /** @type {string | null} */
   #wanted = null;
@@ -55,6 +55,14 @@ export class Help {
     else void this.#fetch(subject, key);
   }
 
+  /**
+   * Asks without showing the answer, because it will probably be wanted in a moment.
+   * @param {Subject} subject
+   */
+  prepare(subject) {
+    this.#answer(subject, JSON.stringify(subject)).catch(() => {});
+  }
+
   /** The pointer has left: removes the marks and keeps the text. */
   leave() {
     clearTimeout(this.#timer);
@@ -70,12 +78,24 @@ export class Help {
   async #fetch(subject, key) {
     this.#timer = 0;
     try {
-      const answer = this.#known.get(key) ?? (await this.connection.ask("explain", subject));
-      this.#known.set(key, answer);
+      const answer = await this.#answer(subject, key);
       if (this.#wanted === key) this.#show(answer, "at" in subject ? subject.at : null);
     } catch {
       // If there is no explanation, the old one stays.
     }
+  }
+
+  /**
+   * @param {Subject} subject
+   * @param {string} key
+   */
+  #answer(subject, key) {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const answer = this.connection.ask("explain", subject);
+    this.#known.set(key, answer);
+    answer.catch(() => this.#known.get(key) === answer && this.#known.delete(key));
+    return answer;
   }
 
   /**

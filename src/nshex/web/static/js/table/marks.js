@@ -27,7 +27,7 @@ const DRAWN = {
  */
 export function drawMarks(board, marks, layer = "marks") {
   const groups = marks.filter((mark) => board.byName.has(mark.at)).map((mark) => draw(board, mark));
-  board.layer(layer).replaceChildren(...groups);
+  board.layer(layer).replaceChildren(...(groups.length ? [svg("g", { class: "marks" }, ...groups)] : []));
 }
 
 /**
@@ -128,9 +128,12 @@ function shove(board, mark) {
   });
 }
 
-/** @param {Point} cell */
+/**
+ * A ring inside the numbers in the corners of a unit.
+ * @param {Point} cell
+ */
 function target(cell) {
-  return svg("circle", { class: "target", cx: cell.x, cy: cell.y, r: 70 });
+  return svg("circle", { class: "target", cx: cell.x, cy: cell.y, r: 56 });
 }
 
 /**

@@ -71,13 +71,15 @@ export class Play {
   /** @param {Table} table */
   setTable(table) {
     this.#forgetHeld();
+    const isNew = table !== this.table;
     this.table = table;
     this.#coming = null;
     this.picking = new Picking(table.choices, (picks) => this.#natural(picks));
     this.#arrangement = null;
     this.#trade = null;
     this.parts.preview.forget();
-    this.parts.help.forget();
+    if (isNew) this.parts.help.forget();
+    else this.parts.help.leave();
     this.render();
   }
 
@@ -99,6 +101,14 @@ export class Play {
   }
 
   // --- input ---
+
+  /**
+   * The pointer goes down: a press that will only explain is asked about before it is over.
+   * @param {string} at
+   */
+  beginPress(at) {
+    if (!this.canAct) this.parts.help.prepare({ at });
+  }
 
   /** @param {string} at */
   pressCell(at) {

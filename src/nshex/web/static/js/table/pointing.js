@@ -31,5 +31,9 @@ export function listenToPointer(board, play, dragging) {
   board.svg.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") move(board.cellUnder(event.clientX, event.clientY)?.at ?? null);
   });
+  board.svg.addEventListener("pointerdown", (event) => {
+    const at = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
+    if (at && event.isPrimary && event.button === 0) play.beginPress(at);
+  });
   board.svg.addEventListener("pointerleave", () => move(null));
 }

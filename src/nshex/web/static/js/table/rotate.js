@@ -5,8 +5,13 @@ import { svg } from "../dom.js";
 import { HALF_HEIGHT, bearing, cellAround, towards } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
+/** @typedef {{angle: number, from: number}} Place degrees clockwise from north, and how far from the middle */
 
 const RING = 112;
+/** How far from the middle a handle clears the numbers of all neighbours. */
+const INSIDE = 68;
+/** How far it clears the numbers of the unit itself. */
+const OUTSIDE = 126;
 const NOTCH = 40;
 const TURN_LEFT = "M-9 -8 A12 12 0 1 1 -12 3 M-9 -17 V-7 H1";
 const TURN_RIGHT = "M9 -8 A12 12 0 1 0 12 3 M9 -17 V-7 H-1";
@@ -43,37 +48,51 @@ export class Rotator {
       group.append(handle("turn-left", this.#leftOf(at), TURN_LEFT, () => this.onTurn(-1)));
       group.append(handle("turn-right", this.#rightOf(at), TURN_RIGHT, () => this.onTurn(1)));
     }
-    if (ready) group.append(handle("confirm", 150, TICK, () => this.onConfirm()));
+    if (ready) group.append(handle("confirm", { angle: 150, from: OUTSIDE }, TICK, () => this.onConfirm()));
     this.board.layer("handles").replaceChildren(group);
+    this.#raise(true);
   }
 
   hide() {
     this.board.layer("handles").replaceChildren();
+    this.#raise(false);
+  }
+
+  /** @param {boolean} isTurning whether the handles are shown, above the tools beside the board */
+  #raise(isTurning) {
+    this.board.svg.parentElement?.toggleAttribute("data-turning", isTurning);
   }
 
   /**
-   * Units have their initiative in the lower left corner, and a second one in the lower right: the corners of
-   * the turned unit beside which a neighbour may have one are avoided.
+   * Units have their initiative in the lower left corner, and a second one in the lower right: handles leave
+   * those of the neighbours in view.
    * @param {string} at
+   * @returns {Place}
    */
   #rightOf(at) {
-    return this.#hasNeighbour(at, NORTH_EAST) ? 30 : 90;
-  }
-
-  /** @param {string} at */
-  #leftOf(at) {
-    return this.#hasNeighbour(at, NORTH_WEST) && !this.#hasNeighbour(at, NORTH) ? 330 : 270;
+    if (this.#initiatives(at, NORTH_EAST) < 1) return { angle: 90, from: RING };
+    return this.#initiatives(at, NORTH) < 2 ? { angle: 30, from: RING } : { angle: 90, from: INSIDE };
   }
 
   /**
+   * @param {string} at
+   * @returns {Place}
+   */
+  #leftOf(at) {
+    if (this.#initiatives(at, NORTH_WEST) < 2) return { angle: 270, from: RING };
+    return this.#initiatives(at, NORTH) < 1 ? { angle: 330, from: RING } : { angle: 270, from: INSIDE };
+  }
+
+  /**
+   * How many initiatives the neighbour in a direction has.
    * @param {string} at
    * @param {number} direction
    */
-  #hasNeighbour(at, direction) {
+  #initiatives(at, direction) {
     const { x, y } = this.board.cell(at);
     const way = towards(direction);
     const cell = cellAround(this.board.cells, { x: x + way.x * HALF_HEIGHT * 2, y: y + way.y * HALF_HEIGHT * 2 });
-    return cell !== null && this.board.unitAt(cell.at) !== undefined;
+    return (cell && this.board.unitAt(cell.at)?.initiatives) ?? 0;
   }
 
   /** @param {number} rotation */
@@ -133,13 +152,13 @@ export class Rotator {
 /**
  * A button on the ring, between two sides of the hexagon, where the knob never goes.
  * @param {string} name
- * @param {number} angle degrees clockwise from north
+ * @param {Place} place
  * @param {string} path
  * @param {() => void} act
  */
-function handle(name, angle, path, act) {
+function handle(name, { angle, from }, path, act) {
   const { x, y } = towards(angle / 60);
-  const group = svg("g", { class: `handle ${name}`, transform: `translate(${x * RING} ${y * RING})`, "data-handle": name });
+  const group = svg("g", { class: `handle ${name}`, transform: `translate(${x * from} ${y * from})`, "data-handle": name });
   group.append(svg("circle", { r: 27 }), svg("path", { d: path }));
   group.addEventListener("click", (event) => {
     event.stopPropagation();

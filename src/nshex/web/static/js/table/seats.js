@@ -56,6 +56,7 @@ export class Seats {
     this.above.replaceChildren(...others.map((seat) => this.#strip(table, seat, true)));
     this.mine.replaceChildren(this.#strip(table, /** @type {Seat} */ (table.seats[below]), false));
     document.body.dataset.below = String(below);
+    document.body.dataset.others = String(others.length);
   }
 
   /** @param {GameRatings} ratings of the seats, shown from now on */

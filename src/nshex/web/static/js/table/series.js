@@ -20,6 +20,7 @@ export class Series {
   constructor(game, tools, onStanding) {
     this.game = game;
     this.onStanding = onStanding;
+    this.tools = tools;
     tools.prepend(this.#links);
   }
 
@@ -41,6 +42,7 @@ export class Series {
     const links = others.map((one) => link(one.address, one.label));
     if (tournament) links.push(link(tournament, t("Tournament")));
     this.#links.replaceChildren(...links);
+    this.tools.parentElement?.toggleAttribute("data-linked", links.length > 0);
     if (kind === "single") return;
     const points = (/** @type {number} */ number) => (kind === "mirrored" ? t("{points} hp", { points: number }) : tn("{n} win", "{n} wins", number));
     const rows = players.map((player) => html("li", {}, html("span", {}, player.name), html("b", {}, points(player.points))));

@@ -38,6 +38,8 @@ import { openArmies, openKeys } from "./windows.js";
 /** @typedef {import("../types").ForecastAnswer} ForecastAnswer */
 /** @typedef {import("./connection.js").Answerer} Answerer */
 
+/** The cell of the extended board that is next to the buttons in the corner. */
+const CORNER = "X9";
 /** How many updates may wait before the oldest are skipped. */
 const MOST_WAITING = 14;
 
@@ -204,6 +206,7 @@ export class TableView {
   #makeBoard(table) {
     if (this.board && this.board.cells.length === table.cells.length) return;
     const board = new Board(part("board", this.root), table.cells);
+    this.root.toggleAttribute("data-cornered", board.byName.has(CORNER));
     const rotator = new Rotator(board);
     const preview = new Preview(this.connection, board);
     const { hand, actions, help } = this;

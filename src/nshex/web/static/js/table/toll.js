@@ -20,7 +20,7 @@ const EYES = "M-13 -10 a9 10 0 1 0 .1 0 Z M13 -10 a9 10 0 1 0 .1 0 Z M0 8 L-5 17
  * @param {readonly Toll[]} toll
  */
 export function drawToll(board, toll) {
-  board.layer("forecast").replaceChildren(...toll.flatMap((one) => fate(board, one)));
+  draw(board, toll.flatMap((one) => fate(board, one)));
 }
 
 /**
@@ -32,7 +32,16 @@ export function drawToll(board, toll) {
 export function drawPhase(board, phases, place) {
   const gone = phases.slice(0, place).flatMap(({ toll }) => toll.filter(({ dies }) => dies));
   const { attacks, toll } = phases[place] ?? { attacks: [], toll: [] };
-  board.layer("forecast").replaceChildren(...gone.map(({ at }) => veil(board, at, "gone")), ...attacks.map((attack) => blow(board, attack)), ...toll.flatMap((one) => fate(board, one)));
+  draw(board, [...gone.map(({ at }) => veil(board, at, "gone")), ...attacks.map((attack) => blow(board, attack)), ...toll.flatMap((one) => fate(board, one))]);
+}
+
+/**
+ * @param {Board} board
+ * @param {readonly SVGElement[]} shapes
+ */
+function draw(board, shapes) {
+  board.layer("forecast").replaceChildren(...shapes);
+  board.svg.toggleAttribute("data-foretold", shapes.length > 0);
 }
 
 /**
