@@ -2,8 +2,8 @@
 
 All play at random, on one core unless two are mentioned. `Env` and `VecEnv` give a mask and an observation
 with every pick; `Game.push` takes action objects from `legal`. OpenSpiel's games are written in C++ and do
-the same work through its Python interface: a mask and a tensor with every action. All take turns, so that
-other load on the machine affects them alike; the table shows medians.
+the same work through its Python interface: a mask and a tensor with every action. All take many short turns,
+so that other load on the machine affects them alike; the table shows medians.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from nshex.build_info import build
 from nshex.notation.seeds import rng_from_seed
 from nshex.research import Env, VecEnv
 
-SECONDS = 1.0
-ROUNDS = 5
+SECONDS = 0.25
+ROUNDS = 20
 ARMIES = ("outpost", "hegemony")
 GAMES = 256
 SINGLE, MANY, PUSHES = "Env, picks", f"VecEnv({GAMES}) on two cores, picks", "Game.push, actions"

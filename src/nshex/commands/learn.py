@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from nshex.bots.hq_priors import HQ_FEATURES
+from nshex.bots.network_file import read_network
 from nshex.commands.arguments import add_workers, read_executor
 from nshex.commands.extras import from_extra
 from nshex.commands.files import CommandError
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """Play quick games over all pairs of armies and in other modes, and learn from their results
 how likely a position is to win. In each generation after the first, the network learned so far chooses
-between plans for each turn. Prints the log loss on games held out (guessing between two gives 0.693) and the
-priors for where each army places its HQ, and writes the value network of the last generation to a file. The
-same games, generations and seed give the same network, wherever the games are played."""
+between plans for each turn; with --start, a network does so from the beginning. Prints the log loss on games
+held out (guessing between two gives 0.693) and the priors for where each army places its HQ, and writes the
+value network of the last generation to a file. The same games, generations and seed give the same network,
+wherever the games are played."""
 
 EXAMPLES = """
   nshex learn --games 20000 --seed 1 --output network.json
+  nshex learn --start old.json --generations 1 --output network.json
   nshex learn --games 200000 --seed 1 --cluster tcp://host:8786 --output network.json
 """
 
@@ -39,6 +42,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--generations", metavar="N", type=whole_number(1), default=2, help="generations of games (2)"
     )
     parser.add_argument(
+        "--start", metavar="FILE", type=Path, help="the network that chooses in the first generation (none)"
+    )
+    parser.add_argument(
         "--seed", metavar="N", type=whole_number(1), default=1, help="the seed of the games (1)"
     )
     parser.add_argument("--output", metavar="FILE", type=Path, help="where to write the network, as JSON")
@@ -49,7 +55,7 @@ def run(args: Namespace) -> int:
     with from_extra("arena", "learning needs"):
         from nshex.bots.learning import learn, learn_hq_priors
 
-    network = ""
+    network = "" if args.start is None else _read_start(args.start)
     samples: list[Samples] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for generation in range(1, args.generations + 1):
@@ -74,6 +80,18 @@ def run(args: Namespace) -> int:
         except OSError as problem:
             raise CommandError(f"{args.output} cannot be written: {problem.strerror}") from None
     return 0
+
+
+def _read_start(path: Path) -> str:
+    """The text of a network that fits the features of today."""
+    try:
+        text = path.read_text("utf-8")
+        read_network(text)
+    except OSError as problem:
+        raise CommandError(f"{path} cannot be read: {problem.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        raise CommandError(f"{path} holds no value network: {problem}") from None
+    return text
 
 
 def _play(args: Namespace, generation: int, network: str, progress: Progress) -> list[Samples]:

@@ -1,7 +1,8 @@
 """The games of one process of a `VecEnv`, and the memory that the processes share.
 
 A process that waits for another tries again and again for a moment, since the next step usually comes soon,
-and only then goes to sleep. Semaphores also make sure that what one process has written is seen by the other.
+and only then goes to sleep: waking up can take longer than a step. Semaphores also make sure that what one
+process has written is seen by the other.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import ctypes
 import multiprocessing
 import os
 import pickle
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
@@ -27,8 +29,8 @@ from nshex.research.tokens import COMPACT_PICKS
 from nshex.rules.state import State
 
 RESET, STORE, LOAD, CLOSE = "reset", "store", "load", "close"
-_FEWEST_TRIES, _MOST_TRIES = 8, 2_048
-"""How often a process tries before it goes to sleep; the most are a quarter of a millisecond."""
+_SHORTEST_TRIAL, _LONGEST_TRIAL = 0.000_1, 0.002
+"""For how many seconds a process tries before it goes to sleep."""
 _PATIENCE = 1.0
 """After this many seconds of sleep it checks whether the others are still there."""
 _WORD_BITS = 64
@@ -44,23 +46,25 @@ def processors() -> int:
 class Signal:
     """One process gives it, another waits for it.
 
-    If trying failed, fewer tries are made next time: on a busy machine they take time from others.
+    If trying failed, it tries for a shorter time next time: steps are rare, or the machine is busy.
     """
 
     def __init__(self) -> None:
         self._semaphore = multiprocessing.Semaphore(0)
-        self._tries = _MOST_TRIES if processors() > 1 else _FEWEST_TRIES
+        self._longest = _LONGEST_TRIAL if processors() > 1 else _SHORTEST_TRIAL
+        self._trial = self._longest
 
     def give(self) -> None:
         self._semaphore.release()
 
     def wait(self, is_other_alive: Callable[[], bool]) -> bool:
         """Wait until it is given; False if the process that should give it has ended."""
-        for _ in range(self._tries):
+        until = time.perf_counter() + self._trial
+        while time.perf_counter() < until:
             if self._semaphore.acquire(False):
-                self._tries = min(2 * self._tries, _MOST_TRIES)
+                self._trial = min(2 * self._trial, self._longest)
                 return True
-        self._tries = max(self._tries // 2, _FEWEST_TRIES)
+        self._trial = max(self._trial / 2, _SHORTEST_TRIAL)
         while not self._semaphore.acquire(True, _PATIENCE):
             if not is_other_alive():
                 return False
