@@ -70,7 +70,8 @@ def shared(stack: ExitStack, victim: str) -> Site:
             return connection.execute(query, [game]).fetchall()
 
     kills = {
-        "process": lambda number: again(servers[number % 2]),
+        # The second first: the first began all games, so it has them in memory, perhaps as they were before.
+        "process": lambda number: again(servers[(number + 1) % 2]),
         "redis": lambda _: again(redis),
         "postgresql": lambda _: again(postgres),
     }
@@ -103,7 +104,11 @@ class Watched:
     """The line of each version that a server said it had accepted."""
     told: dict[int, dict] = field(default_factory=dict)
     """What was sent about each version, without what differs by recipient."""
+    asked: set[tuple[int, str]] = field(default_factory=set)
+    """Every line sent to a server, with the version it was for."""
     over: bool = False
+    known: dict = field(default_factory=lambda: {"table": None, "log": []})
+    """The newest table and its log, which are kept when the connection is lost, as pages do."""
     trouble: Exception | None = None
     """What last went wrong with the connection."""
 
@@ -137,12 +142,13 @@ class Watched:
                 sleep(0.05)
 
     def _play_here(self):
-        with self._browser.join(self.id) as player:
+        with self._browser.join(self.id, known=self.known) as player:
             try:
                 while not player.wait_for_decision()["over"]:
                     self._act(player)
                 self.over = True
             finally:
+                self.known = {"table": player.table, "log": player.log}
                 for update in player.updates:
                     known = self.told.setdefault(update["table"]["version"], essence(update))
                     assert known == essence(update), "what was told once is not told otherwise"
@@ -152,9 +158,11 @@ class Watched:
         try:
             if player.table["can"]["take_back"] and self._rng.random() < 0.2:
                 line = "take_back"
+                self.asked.add((version, line))
                 answer = player.ask("take_back", version=version)
             else:
                 line = self._rng.choice(player.lines())
+                self.asked.add((version, line))
                 answer = player.play(line)
         except Refused as refusal:
             if refusal.error not in PASSING:
@@ -163,6 +171,7 @@ class Watched:
             if refusal.error != "not_saved":
                 player.ask("reload")
         else:
+            assert answer["version"] == version + 1
             assert answer["version"] not in self.acknowledged, "one version is acknowledged once"
             self.acknowledged[answer["version"]] = line
 
@@ -171,6 +180,9 @@ class Watched:
         acknowledged, told = dict(self.acknowledged), dict(self.told)
         entries = self.site.entries(self.id)
         assert [entry[0] for entry in entries] == list(range(1, len(entries) + 1))
+        seats, _ = TABLES[self.number % len(TABLES)]
+        by_people = {(entry[0] - 1, said(entry)) for entry in entries if seats[entry[3]]["who"] != "bot"}
+        assert by_people <= set(self.asked), "nothing is done that was not asked for at that version"
         for version, line in acknowledged.items():
             assert version <= len(entries), f"version {version} of game {self.id} is lost"
             assert said(entries[version - 1]) == line

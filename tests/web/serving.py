@@ -205,6 +205,8 @@ class Player:
             self.updates.append(message)
             self.log[message["kept"] :] = message["log"]
         if message["type"] == "table":
+            is_older = self.table is not None and message["table"]["version"] < self.table["version"]
+            assert not is_older, "nobody is sent an older table than before"
             self.log = message["log"]
         if message["type"] in ("table", "update"):
             self.table = message["table"]

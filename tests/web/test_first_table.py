@@ -2,6 +2,9 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
+from urllib.parse import quote
 
 import pytest
 
@@ -96,6 +99,25 @@ def test_a_reader_with_an_old_table_gets_the_present_one(browser, game):
         welcome, message = player.next(), player.next()
         assert (welcome["type"], message["type"]) == ("welcome", "table")
         assert message["table"]["version"] == 1
+
+
+def test_a_reader_who_is_ahead_of_the_server_is_not_sent_an_older_table(browser, game):
+    """As after a process that died between its answer and telling the others."""
+    message = first_table(browser.fetch(f"/game/{game}").body)
+    line = message["table"]["choices"]["ways"][0]["line"]
+    with closing(sqlite3.connect(browser.server.database)) as connection, connection:
+        connection.execute("INSERT INTO entries VALUES (?, 1, 'play', ?, 0, 0)", (game, line))
+    known = {"table": {**message["table"], "version": 1}, "log": []}
+    with browser.join(game, known=known) as player:
+        assert player.ask("ping") == {"version": 1}
+        assert [json.loads(text)["type"] for text in player.received] == ["welcome", "answer"]
+        assert player.ask("play", version=0, line=line) == {"version": 1}, "it is recognized as done"
+
+
+@pytest.mark.parametrize("version", ["2", "999999999", "1" * 5000, "-1", "first", "\N{SUPERSCRIPT TWO}"])
+def test_a_version_that_does_not_exist_is_answered_with_the_table(browser, game, version):
+    with browser.join(game, query=f"?version={quote(version)}") as player:
+        assert player.table["version"] == 0
 
 
 # --- ways that are not told unasked ----------------------------------------------------------------

@@ -24,11 +24,11 @@ def test_an_action_counts_once_also_after_a_restart(run):
         await act(live, "hq B2/0", (0,))
         assert await play_at(live, 1, "hq B2/0", (0,)) == {"version": 2}
         await act(live, "hq D3/0", (1,))
-        assert await play_at(live, 1, "hq B2/0", (0,)) == {"version": 3}
+        assert await play_at(live, 1, "hq B2/0", (0,)) == {"version": 2}, "the same answer as before"
 
     async def after(games):
         live = await games.find(found[0])
-        assert await play_at(live, 1, "hq B2/0", (0,)) == {"version": 3}
+        assert await play_at(live, 1, "hq B2/0", (0,)) == {"version": 2}
         assert len(live.game.steps) == 2
 
     run(before, after)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import deque
 from contextlib import suppress
 from time import monotonic, perf_counter
@@ -38,6 +39,7 @@ TOO_MANY = 4429
 REVOKED = 4401
 SECONDS_TO_CLOSE = 1.0
 SECONDS_TO_COME_BACK = 10.0
+_VERSION = re.compile(r"[0-9]{1,9}")
 _TOO_MANY_TABLES = N_("Too many tables are open here. Close some of them, then reload the page.")
 
 
@@ -260,15 +262,24 @@ async def _sit_down(socket: WebSocket, games: LiveGames, asker: Asker) -> None:
     if live is None:
         await socket.close(NO_GAME, "there is no such game")
         return
+    known = _version_known(socket)
+    if live.version < known:  # from a process that died before it could tell this one
+        await live.catch_up(known)
     connection = Connection(socket, live, games.settings, asker, games.metrics)
     live.join(connection, asker)
     connection.send({"type": "welcome", "protocol": checks.PROTOCOL})
-    if socket.query_params.get("version") != str(live.version):
+    if known != live.version:
         connection.catch_up()
     else:
         connection.tell_more()
     with suppress(WebSocketDisconnect, RuntimeError):
         await _stay(socket, connection, games)
+
+
+def _version_known(socket: WebSocket) -> int:
+    """The version of the game that the reader already has; -1 if it has none."""
+    given = socket.query_params.get("version", "")
+    return int(given) if _VERSION.fullmatch(given) else -1
 
 
 async def _stay(socket: WebSocket, connection: Connection, games: LiveGames) -> None:

@@ -221,7 +221,7 @@ class LiveGame:
             except Refusal:
                 if not await self._was_accepted(message, PLAY, seats):
                     raise
-            return {"version": self.version}
+            return {"version": message.version + 1}  # the action's own, also if more has happened since
 
     async def _take_back(self, message: Message, seats: tuple[int, ...]) -> types.Accepted:
         return await _to_the_end(self._take_back_now(message, seats))
@@ -236,7 +236,7 @@ class LiveGame:
             except Refusal:
                 if not await self._was_accepted(message, TAKE_BACK, seats):
                     raise
-            return {"version": self.version}
+            return {"version": message.version + 1}  # the action's own, also if more has happened since
 
     async def _was_accepted(self, message: Message, kind: str, seats: tuple[int, ...]) -> bool:
         """Whether a message that cannot be accepted now has been accepted before."""
