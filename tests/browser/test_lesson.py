@@ -62,6 +62,19 @@ def test_a_task_with_a_battle(page, table):
     expect(table.unit("D3")).to_have_count(0)
 
 
+def test_an_action_in_a_lesson_can_be_taken_back(page, table):
+    page.goto("/learn/attacks/1")
+    table.wait_until_asked()
+    taken = page.get_by_test_id("take-back")
+    expect(taken).to_be_disabled()
+    table.place("runner", "D4")
+    table.wait_until_asked()
+    taken.click()
+    expect(table.unit("D4")).to_have_count(0)
+    expect(table.hand_tile("runner")).to_be_visible()
+    expect(taken).to_be_disabled()
+
+
 def test_a_game_won_in_a_lesson_leads_on_to_the_next(page, table):
     """No dialog of a real game comes up, with a replay and a rematch that a lesson does not have."""
     page.goto("/learn/instants/4")

@@ -164,6 +164,7 @@ def page_routes(has_record: GameKnown, first_table: FirstTable, to_continue: ToC
             link_preview=None if live is None else game_preview(request, live, "game"),
             has_record=has_record(game),
             first_table=embedded(found),
+            others=len(found["table"]["seats"]) - 1,
             pictures=shown,
             phrases=PHRASES,
         )

@@ -23,8 +23,6 @@ from nshex.web.payloads.choices import Offered
 from nshex.web.payloads.table import table_json
 from nshex.web.seats import SeatInfo
 
-CAN: types.Can = {"take_back": False, "forecast": True, "hint": False}
-
 
 def lesson_routes() -> list[Route]:
     return [
@@ -79,7 +77,11 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.T
         version=version,
         seats=_seats(s, step),
         readers_seats=[LEARNER] if asks else [],
-        can=CAN,
+        can={
+            "take_back": asks and played.game.why_kept([LEARNER]) is None,
+            "forecast": True,
+            "hint": False,
+        },
         is_offered=_offered(s, step),
     )
     found["over"] = None
