@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.table_page import ASKED, END_NOW
+
 
 def verdict(page, wanted):
     return page.locator(f"[data-testid=coach][data-verdict={wanted}]")
@@ -87,6 +89,27 @@ def test_a_game_won_in_a_lesson_leads_on_to_the_next(page, table):
     expect(page.get_by_test_id("replay")).to_have_count(0)
     expect(page.get_by_text("thinks")).to_have_count(0)
     expect(page.get_by_test_id("coach-next")).to_have_attribute("href", "/learn/mobility/1")
+
+
+def test_a_short_game_without_a_winner_is_called_a_draw(page, table):
+    """Whoever only ends their turns is left alone by the recruit, too."""
+    page.goto("/learn/short-game/1")
+    table.wait_until_asked()
+    judged = verdict(page, "again")
+    while not judged.count():
+        before = table.version
+        if table.step == "discard":
+            table.tiles.first.click()
+        table.primary.click()
+        if table.primary.get_attribute("data-action") == END_NOW:
+            table.primary.click()
+        table.wait_past(before)
+        while not page.locator(ASKED).or_(judged).count():
+            table.skip_battle()
+    expect(page.get_by_test_id("coach-message")).to_contain_text("The game ended in a draw.")
+    expect(page.get_by_test_id("coach-again")).to_be_visible()
+    expect(page.get_by_test_id("coach-next")).to_be_hidden()
+    expect(page.get_by_text("thinks")).to_have_count(0)
 
 
 @pytest.mark.slow

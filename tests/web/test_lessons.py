@@ -14,6 +14,7 @@ from nshex.rules.engine import legal_actions
 from nshex.rules.state import OVER
 from nshex.rules.views import View
 from nshex.tiles import PLAYABLE
+from nshex.web.lessons.api import coach_message
 from nshex.web.lessons.attempt import MOST_LINES, allows, attempt
 from nshex.web.lessons.lesson import LEARNER, LessonError, find_lesson, find_step, lessons, read_lesson
 
@@ -76,6 +77,19 @@ def test_the_slow_unit_does_not_save_the_hq():
     assert attempt(step, ["place runner B3/1", "play battle"]).verdict == "again"
 
 
+@pytest.mark.parametrize(
+    ("lesson", "lines"),
+    [
+        ("initiative", ["place runner E3/0", "place brawler B3/1", "play battle"]),
+        ("borgo", ["place mutant E3/0", "place claws B3/1", "play battle"]),
+    ],
+)
+def test_placing_both_units_before_the_battle_is_no_mistake(lesson, lines):
+    step = find_step(find_lesson(lesson), 1)
+    assert attempt(step, lines[:-1]).verdict == "open"
+    assert attempt(step, lines).verdict == "done"
+
+
 def test_the_owner_of_a_pushed_unit_answers():
     step = find_step(find_lesson("instants"), 2)
     pushed = attempt(step, step.solution)
@@ -133,7 +147,8 @@ def test_losing_the_short_game_is_no_success():
         lines = [format_action(now.state, action) for action in legal_actions(now.state).actions()]
         passive = next((line for line in lines if line.startswith(("discard", "end"))), lines[0])
         now = attempt(step, [*now.lines, passive])
-    assert now.state.step == OVER and now.verdict == "again" and step.again
+    assert now.state.step == OVER and now.verdict == "again"
+    assert coach_message(step, now) == f"You lost the game. {step.again}"
 
 
 def _offered(step, lines):

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from nshex.bots.registry import bot_title
 from nshex.languages import N_, gettext
 from nshex.notation.lines import format_action
+from nshex.notation.status import DRAWN, winner_of
 from nshex.rules.state import State
 from nshex.rules.views import View
 from nshex.web.http.attempts import Question, answer_question, table_answer
@@ -58,7 +59,7 @@ def _lesson_step(lesson: Lesson, step: Step, question: Question) -> types.Lesson
 
     return {
         "verdict": played.verdict,
-        "message": {"open": "", "done": step.done, "again": step.again}[played.verdict],
+        "message": coach_message(step, played),
         "lines": played.lines,
         "updates": updates_json(game, max(0, len(question.lines) - 1), table_at),
         "table": table_at(game.length),
@@ -92,6 +93,19 @@ def _table(lesson: Lesson, step: Step, played: Attempt, version: int) -> types.T
 
 _JUDGED = {"done": N_("Done."), "again": N_("Not yet. Try again.")}
 """What the table says when nobody has anything to decide; the coach says the rest."""
+
+
+def coach_message(step: Step, played: Attempt) -> str:
+    """What the coach says; a game that was not won is called what it is."""
+    if played.verdict == "open":
+        return ""
+    if played.verdict == "done":
+        return step.done
+    if not played.game.is_over:
+        return step.again
+    is_draw = winner_of(played.state) == DRAWN
+    result = gettext("The game ended in a draw.") if is_draw else gettext("You lost the game.")
+    return f"{result} {step.again}"
 
 
 def _offered(s: State, step: Step) -> Offered:
