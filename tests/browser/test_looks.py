@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import PHONE, resize
 from tests.browser.table_page import TablePage
 
 QUESTIONS = """() => {
@@ -69,6 +69,15 @@ def test_the_whole_summary_of_a_game_fits_on_a_small_desktop(new_context, langua
     expect(table.result.get_by_test_id("watch-decisive")).to_be_visible()
     hidden = table.result.evaluate("(result) => result.scrollHeight - result.clientHeight")
     assert hidden <= 0, "it does not scroll"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_the_summary_of_a_game_uses_the_height_of_a_phone(new_context, size):
+    table = TablePage(new_context(**PHONE).new_page()).play_on("duel", 90, *US)
+    resize(table.page, *size)
+    table.confirm()
+    top, height = table.result.evaluate("(r) => [r.getBoundingClientRect().top, r.offsetHeight]")
+    assert top >= 0 and height > 0.7 * size[1] and top + height <= size[1]
 
 
 @pytest.mark.parametrize("width", [390, 360])

@@ -91,6 +91,13 @@ def in_german(army, cell):
     return told
 
 
+@pytest.mark.parametrize("spoken", ["de", "pl"])
+def test_a_draw_on_hit_points_does_not_say_who_has_more(spoken):
+    with speaking(spoken):
+        told = gettext("{winners} on hit points after the final battle", winners=gettext("A draw"))
+    assert not re.search(r"mehr|więcej|hit points", told)
+
+
 @pytest.mark.parametrize(("address", "spoken"), [("?language=de", "de"), ("?language=tlh", "pl"), ("", "pl")])
 def test_a_socket_speaks_the_language_of_its_page(server, address, spoken):
     """Whatever the browser sends when it opens one: it need not say which language it prefers."""
