@@ -168,7 +168,7 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
 
     expect(page.locator("#moves [data-n='32'] .grade")).to_have_text("?Mistake −12%")
     expect(page.locator("#moves [data-n='65'] .grade")).to_contain_text("−29%")
-    page.get_by_role("button", name="Moment 31: 12% lost").click()
+    page.get_by_role("button", name="Action 32: 12% lost").click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Mistake by Moloch: 32% → 20%.")
     expect(verdict).to_contain_text(

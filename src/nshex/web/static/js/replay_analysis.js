@@ -78,12 +78,12 @@ export class Analysis {
     );
   }
 
-  /** One of the worst moments of a side. @param {number} n */
+  /** One of the worst turns of a side, by the number of its first action. @param {number} n the moment before it */
   #moment(n) {
     const turn = this.#found?.found.find((one) => one.n === n);
     const loss = turn?.loss ?? 0;
     const sign = SIGNS[turn?.grade ?? "good"];
-    const button = html("button", { type: "button", class: "quiet", "aria-label": t("Moment {number}: {loss}% lost", { number: n, loss: hundredths(loss) }) }, html("span", {}, `${n}${sign && ` ${sign}`}`), html("span", { class: "soft" }, minusPercent(loss)));
+    const button = html("button", { type: "button", class: "quiet", "aria-label": t("Action {number}: {loss}% lost", { number: n + 1, loss: hundredths(loss) }) }, html("span", {}, `${n + 1}${sign && ` ${sign}`}`), html("span", { class: "soft" }, minusPercent(loss)));
     button.addEventListener("click", () => this.onPick(n));
     return button;
   }
