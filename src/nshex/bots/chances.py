@@ -18,7 +18,7 @@ Chances = tuple[float, ...]
 
 KNEE = 1.0
 """The log odds beyond which the second factor counts: chances of 27 and 73 %."""
-FACTORS = (0.64, 1.13, 1.75, 1.08, 1.23, 1.05)
+FACTORS = (0.63, 1.19, 1.09, 1.31, 1.23, 1.44)
 """The factors up to the knee for each stage (opening, closing, last turns), then those beyond it."""
 MOST_LOG_ODDS = 12.0
 

@@ -19,9 +19,9 @@ from nshex.bots.network_file import write_network
 Floats = NDArray[np.float32]
 
 HIDDEN = 32
-PASSES = 6
+PASSES = 12
 BATCH = 512
-LEARNING_RATE = 1e-3
+LEARNING_RATE = 2e-3
 DECAY = 1.0
 """Pulls the weights of the first layer towards 0."""
 MOMENTUM = 0.9

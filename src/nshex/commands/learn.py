@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """Play quick games over all pairs of armies and in other modes, and learn from their results
 how likely a position is to win. In each generation after the first, the network learned so far chooses
-between plans for each turn; with --start, a network does so from the beginning. Prints the log loss on games
-held out (guessing between two gives 0.693) and the priors for where each army places its HQ, and writes the
-value network of the last generation to a file. The same games, generations and seed give the same network,
-wherever the games are played."""
+between plans for each turn; with --start, a network does so from the beginning. Games in which a network
+chose are kept for the generations that follow. Prints the log loss on games held out (guessing between two
+gives 0.693) and the priors for where each army places its HQ, and writes the value network of the last
+generation to a file. The same games, generations and seed give the same network, wherever the games are
+played."""
 
 EXAMPLES = """
   nshex learn --games 20000 --seed 1 --output network.json
@@ -56,20 +57,18 @@ def run(args: Namespace) -> int:
         from nshex.bots.learning import learn, learn_hq_priors
 
     network = "" if args.start is None else _read_start(args.start)
-    samples: list[Samples] = []
+    kept: list[Samples] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for generation in range(1, args.generations + 1):
-            samples = _play(args, generation, network, progress)
+            samples = [*kept, *_play(args, generation, network, progress)]
+            kept = samples if network else []
             task = progress.add_task("learning", total=None)
             for done in learn(samples, args.seed):
                 network = done.network
                 progress.update(task, description=f"learning: log loss {done.best_loss:.4f}")
             progress.remove_task(task)
             positions = sum(len(batch.results) for batch in samples)
-            say(
-                f"Generation {generation}: {positions} positions of {args.games} games; "
-                f"log loss {done.best_loss:.4f}"
-            )
+            say(f"Generation {generation}: {positions} positions, log loss {done.best_loss:.4f}")
     say("")
     say(f"{'':18}" + "".join(f"{name:>10}" for name in HQ_FEATURES))
     for army, row in learn_hq_priors(samples).items():
