@@ -12,7 +12,6 @@ from nshex.terminal import game_loop
 from nshex.terminal.game_loop import GameLoop
 from nshex.terminal.opponent import FRIEND, ME
 from nshex.terminal.screen import Screen
-from nshex.web.lessons.api import CAN
 from nshex.web.live import checks
 from tests.property.games import choose, seeds, share, tables
 
@@ -49,11 +48,6 @@ def test_every_reason_has_words_at_every_table():
     for kept in Kept:
         assert checks._WHY_KEPT[kept]
         assert game_loop._WHY_KEPT[kept]
-
-
-def test_a_lesson_is_restarted_instead():
-    """An attempt is a function of its lines: the page sends fewer of them, and the server offers nothing."""
-    assert CAN["take_back"] is False
 
 
 @pytest.mark.parametrize("seats", [(ME, "random")])

@@ -155,3 +155,13 @@ def _offered(step, lines):
     s = attempt(step, lines).state
     found = [format_action(s, action) for action in legal_actions(s).actions()]
     return [line for line in found if allows(step, line)]
+
+
+def test_an_action_may_be_taken_back_until_the_task_is_judged(browser):
+    """The table offers it by the rule of every other table; the page then sends one line fewer."""
+    solution = find_step(find_lesson("attacks"), 1).solution
+    offered = []
+    for count in range(len(solution) + 1):
+        answer = browser.fetch("/api/lessons/attacks/1", {"lines": solution[:count]})
+        offered.append(answer.json()["table"]["can"]["take_back"])
+    assert offered == [False, True, False]
