@@ -32,6 +32,7 @@ export class WaitingPanel {
   show(table) {
     const { waiting } = table;
     this.host.hidden = waiting === null || table.over !== null;
+    document.body.toggleAttribute("data-waiting", !this.host.hidden);
     const now = JSON.stringify([waiting, table.readers_seats, table.seats.map((seat) => seat.name)]);
     if (!waiting || now === this.#shown) return;
     this.#shown = now;
