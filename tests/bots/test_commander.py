@@ -34,7 +34,7 @@ def test_the_prior_of_a_plan_takes_the_reply_into_account():
     held = {"hands": [["battle"], ["mutant"]], "players": [{}, {"hp": 1}]}
     before = board(hqs, turn=1, **held)
     after = board(hqs | {"C2": "outpost.runner"}, turn=0, **held)
-    runner = Runner(Plan([], [], after, 0.0), 0.7)
+    runner = Runner(Plan(after, 0.0), 0.7)
     assert with_replies([runner], before, STANDARD, Budget(1)) == [], "too little to tell"
     assert (runner.prior, runner.has_reply) == (0.7, False)
     assert with_replies([runner], before, STANDARD, Budget(100_000)) == [runner]

@@ -35,7 +35,7 @@ def test_a_helper_finds_the_same_values(table, helper):
     plans = plan_turn(dealt.state, player, STANDARD, 4, Budget(300))[:3]
     helper.begin(dealt, plans, player, Budget(ENOUGH), 1)
     budget = Budget(ENOUGH)
-    values = [dealt.value(plan, player, STANDARD, budget) for plan in plans]
+    values = [dealt.value(plan.actions, player, STANDARD, budget) for plan in plans]
     rolled = helper.rolled()
     assert rolled.values == values
     assert rolled.nodes == ENOUGH - budget.left

@@ -6,7 +6,7 @@ from tests.bots.tables import TABLES, in_play
 
 
 def runner(*values, prior=0.5):
-    found = Runner(Plan([], [], in_play(TABLES[2], 1, 0), 0.0), prior)
+    found = Runner(Plan(in_play(TABLES[2], 1, 0), 0.0), prior)
     found.values.extend(values)
     return found
 

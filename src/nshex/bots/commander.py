@@ -95,7 +95,7 @@ class Commander(Planner):
             for helper, further in zip(team, dealt[first + 1 :], strict=False):
                 helper.begin(further, [runner.plan for runner in group], player, budget, 1 + len(team))
             for runner in group:
-                value = dealt[first].value(runner.plan, player, self.weights, budget)
+                value = dealt[first].value(runner.plan.actions, player, self.weights, budget)
                 if budget.left <= 0:
                     return race.leader().plan
                 runner.values.append(value)

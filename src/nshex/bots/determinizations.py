@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from nshex.bots.budget import Budget
 from nshex.bots.evaluation import Weights
-from nshex.bots.planning import Plan
 from nshex.bots.rollouts import Rollout, RolloutPolicy
 from nshex.rules.rng import Rng
 from nshex.rules.state import State
@@ -31,9 +30,9 @@ class Determinization:
     def deal(cls, view: View, rng: Rng) -> Determinization:
         return cls(view.redeal(rng), rng.below(STRIDE))
 
-    def value(self, plan: Plan, player: int, weights: Weights, budget: Budget) -> float:
-        """The value of a plan to a player, rolled out here. If the budget runs out, it means nothing."""
+    def value(self, actions: list[int], player: int, weights: Weights, budget: Budget) -> float:
+        """The value to a player of a turn, rolled out here. If the budget runs out, it means nothing."""
         s = self.state.clone()
         rollout = Rollout(weights, budget, POLICY, self.offset)
-        rollout.follow(s, plan.actions, player)
+        rollout.follow(s, actions, player)
         return float(rollout.value(s, player))

@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from nshex.geometry import lowest, popcount
+from nshex.rules.options import MAX_PLAYERS
 from nshex.rules.outcome import cells_held
 from nshex.rules.piles import packed_count
 from nshex.rules.scenario import HOLD
@@ -108,6 +109,7 @@ def _tile_value(tile: int) -> float:
 
 
 TILE_VALUES: Final[vec[float]] = _tile_values()
+NO_VALUES: Final[vec[float]] = vec[float]([0.0] * MAX_PLAYERS)
 
 
 class Weights:
@@ -158,7 +160,7 @@ def evaluate_with(s: State, after: State, player: i64, weights: Weights) -> floa
     if after.step == OVER and can_call(s, player) and after.winners & s.match.allies[player] != 0:
         return NEARLY_WON
     ending = s.ending != NOT_ENDING
-    values = [0.0] * s.match.players
+    values = per_seat(s)
     for seat in range(s.match.players):
         if (s.living >> seat) & 1 != 0:
             values[seat] = _side_value(s, after, seat, weights, ending)
@@ -180,7 +182,12 @@ def _lead_in_cells(s: State, player: i64) -> float:
     return float(total)
 
 
-def lead(s: State, player: i64, values: list[float]) -> float:
+def per_seat(s: State) -> vec[float]:
+    """A zero for each seat."""
+    return NO_VALUES[: s.match.players]
+
+
+def lead(s: State, player: i64, values: vec[float]) -> float:
     """How far a player's side is ahead, from the value of each seat.
 
     In a free-for-all the others count half by their average and half by the strongest.
@@ -326,8 +333,7 @@ def board_key(s: State) -> i64:
         cell = lowest(rest)
         rest &= rest - 1
         word = s.cells[cell]
-        key = _mix(key, (word & 0x7FFFF) * 64 + cell)
-        key = _mix(key, (word >> 25) & 7)
+        key = _mix(key, ((word & 0x7FFFF) << 9) | (((word >> 25) & 7) << 6) | cell)
     for player in range(s.match.players):
         key = _mix(key, s.hp[player] * 64 + s.energy[player])
         key = _mix(key, _hand_key(s.hand[player]))

@@ -14,7 +14,6 @@ from time import perf_counter, time
 from nshex.bots.budget import Budget
 from nshex.bots.determinizations import Determinization
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.planning import Plan
 from nshex.notation.position_line import read_line
 
 
@@ -23,10 +22,7 @@ def answer(line: str) -> str:
     task = json.loads(line)
     dealt = Determinization(read_line(task["state"]), task["offset"])
     budget = Budget(task["nodes"], perf_counter() + task["until"] - time())
-    values = [
-        dealt.value(Plan(actions, [], dealt.state, 0.0), task["player"], STANDARD, budget)
-        for actions in task["plans"]
-    ]
+    values = [dealt.value(actions, task["player"], STANDARD, budget) for actions in task["plans"]]
     found = values if budget.left > 0 else None
     return json.dumps({"number": task["number"], "values": found, "nodes": int(budget.nodes - budget.left)})
 

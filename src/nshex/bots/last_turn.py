@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from nshex.bots.budget import Budget
-from nshex.bots.evaluation import Weights, board_key, lead, worth
+from nshex.bots.evaluation import Weights, board_key, lead, per_seat, worth
 from nshex.bots.planning import DEEPEST, MOST_TRIED, Plan, answer_all, goes_on, selection
 from nshex.geometry import BIT, popcount
 from nshex.rules.actions import END_TURN, REDRAW, op_of
@@ -58,8 +58,8 @@ class _LastTurn:
         self.weights = weights
         self.budget = budget
         self.seen: set[int] = set()
-        self.best = Plan([], [], s, -1.0)
-        layer = [Plan([], [], s, 0.0)]
+        self.best = Plan(s, -1.0)
+        layer = [Plan(s, 0.0)]
         if s.step == MAIN:
             self._end_after(layer[0])
         for _ in range(DEEPEST):
@@ -76,7 +76,6 @@ class _LastTurn:
         longer: list[Plan] = []
         for plan in layer:
             s = plan.state
-            keys = plan.keys + [board_key(s)]
             for action in selection(legal_actions(s), MOST_TRIED):
                 op = op_of(action)
                 if op == REDRAW or op == END_TURN:
@@ -89,7 +88,7 @@ class _LastTurn:
                     continue
                 self.seen.add(key)
                 self.budget.spend()
-                extended = Plan(plan.actions + [action], keys, copy, 0.0)
+                extended = Plan(copy, 0.0, plan, action)
                 if not goes_on(copy, self.player):
                     self._finish(extended)
                 else:
@@ -106,15 +105,16 @@ class _LastTurn:
         apply(copy, END_TURN)
         answer_all(copy, self.weights, self.budget)
         self.budget.spend()
-        keys = plan.keys + [board_key(plan.state)]
-        ended = Plan(plan.actions + [END_TURN], keys, copy, 0.0)
+        ended = Plan(copy, 0.0, plan, END_TURN)
         self._finish(ended)
         plan.score = ended.score
 
     def _finish(self, plan: Plan) -> None:
         """Score a plan that has come to the end of the turn, and keep it if it is the best so far."""
         s = plan.state
-        values = [worth(s, seat) for seat in range(s.match.players)]
+        values = per_seat(s)
+        for seat in range(s.match.players):
+            values[seat] = worth(s, seat)
         ahead = max(-MOST_AHEAD, min(MOST_AHEAD, lead(s, self.player, values)))
         plan.score = result_for(s, self.player) + A_POINT * (MOST_AHEAD + ahead)
         if plan.score > self.best.score:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from nshex.bots.budget import Budget
 from nshex.bots.evaluation import Weights, board_key, evaluate
@@ -33,14 +33,40 @@ FIRST_DISCARDS: Final = 4
 """The beam is never narrower: every first discard goes on, since its worth shows only in what follows."""
 
 
+@mypyc_attr(acyclic=True)
 class Plan:
-    """A sequence of actions, the keys of the positions it passes, the state it ends in, and its score."""
+    """A sequence of actions, the state it ends in, and its score.
 
-    def __init__(self, actions: list[int], keys: list[int], state: State, score: float) -> None:
-        self.actions = actions
-        self.keys = keys
+    It consists of its last action and the plan before it: most plans are dropped, and their actions are never
+    listed.
+    """
+
+    def __init__(self, state: State, score: float, before: Plan | None = None, action: i64 = 0) -> None:
         self.state = state
         self.score = score
+        self.before = before
+        self.action: i64 = action
+
+    @property
+    def actions(self) -> list[int]:
+        found: list[int] = []
+        plan = self
+        while plan.before is not None:
+            found.append(plan.action)
+            plan = plan.before
+        found.reverse()
+        return found
+
+    @property
+    def keys(self) -> list[int]:
+        """The key of the position before each action."""
+        found: list[int] = []
+        before = self.before
+        while before is not None:
+            found.append(board_key(before.state))
+            before = before.before
+        found.reverse()
+        return found
 
 
 class Use:
@@ -143,7 +169,7 @@ def plan_turn(s: State, player: i64, weights: Weights, beam_width: i64, budget: 
     When the budget runs out, unfinished plans count as they are: the rest is planned when it comes.
     """
     finished: list[Plan] = []
-    beam: list[Plan] = [Plan([], [], s, 0.0)]
+    beam: list[Plan] = [Plan(s, 0.0)]
     seen: set[int] = set()
     for _ in range(DEEPEST):
         longer: list[Plan] = []
@@ -173,7 +199,7 @@ def _next_beam(longer: list[Plan], width: i64) -> list[Plan]:
     found: list[Plan] = []
     dances: i64 = 0
     for plan in longer:
-        if op_of(plan.actions[-1]) == DANCE:
+        if op_of(plan.action) == DANCE:
             dances += 1
             if dances > MOST_DANCES:
                 continue
@@ -198,7 +224,6 @@ def _expand(
 ) -> None:
     """Extend a plan by every action; the results go to `longer`, or to `finished` if the turn is over."""
     s = plan.state
-    keys = plan.keys + [board_key(s)]
     for action in selection(legal_actions(s), MOST_TRIED):
         if op_of(action) == REDRAW:
             continue
@@ -212,7 +237,7 @@ def _expand(
         if not budget.spend() and (finished or longer):
             return
         score = evaluate(copy, player, weights)
-        extended = Plan(plan.actions + [action], keys, copy, score)
+        extended = Plan(copy, score, plan, action)
         if goes_on(copy, player):
             longer.append(extended)
         else:

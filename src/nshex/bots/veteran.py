@@ -64,7 +64,9 @@ class Veteran(Planner):
         rollouts = 0
         while race.is_open() and rollouts < MOST_ROLLOUTS:
             dealt = Determinization.deal(view, self.rng)
-            values = [dealt.value(runner.plan, player, self.weights, budget) for runner in race.runners]
+            values = [
+                dealt.value(runner.plan.actions, player, self.weights, budget) for runner in race.runners
+            ]
             if budget.left <= 0:
                 break
             for runner, value in zip(race.runners, values, strict=True):
