@@ -34,7 +34,7 @@ NUMBERS = (
         "ground",
         "serials",
         "reached",
-        "apart",
+        "off_board",
         "bomber_left",
         "step",
         "decider",
@@ -45,6 +45,8 @@ NUMBERS = (
     *("job", "entered", "dirty", "winners", "reason"),
 )
 """The fields of a state that make up the game; others only help to find things quickly."""
+FORMER_NAMES = {"off_board": "apart"}
+"""What older builds call an attribute."""
 
 SEATS = {"two_player": (2, 2), "deathmatch": (3, 6), "points": (3, 4), "one_vs_all": (3, 3), "team": (4, 4)}
 SCENARIO = "scenario"
@@ -133,7 +135,12 @@ def _choice(actions: list[int], dice: Rng) -> int:
 
 def _bytes(s: State) -> bytes:
     vectors = [[int(value) for value in getattr(s, name)] for name in VECTORS]
-    return json.dumps([vectors, [int(getattr(s, name)) for name in NUMBERS]]).encode()
+    return json.dumps([vectors, [_number(s, name) for name in NUMBERS]]).encode()
+
+
+def _number(s: State, name: str) -> int:
+    """An attribute of a state, by the name it has in this build."""
+    return int(getattr(s, name if hasattr(s, name) else FORMER_NAMES[name]))
 
 
 def summary(number: int) -> tuple[int, str]:
