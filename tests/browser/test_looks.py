@@ -80,6 +80,16 @@ def test_the_summary_of_a_game_uses_the_height_of_a_phone(new_context, size):
     assert top >= 0 and height > 0.7 * size[1] and top + height <= size[1]
 
 
+def test_the_question_does_not_show_below_the_summary_on_a_phone(new_context):
+    """It says the same, and in Polish it is so long that half a line of it could be seen there."""
+    table = TablePage(new_context(**PHONE, locale="pl").new_page()).play_on("duel", 90, *US)
+    table.confirm()
+    expect(table.result).to_be_visible()
+    expect(table.question).to_be_hidden()
+    table.result.get_by_role("button", name="Obejrzyj planszę").click()
+    expect(table.question).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [390, 360])
 def test_names_are_seen_on_a_phone_with_four_seats(new_context, width):
     page = new_context(**PHONE | {"viewport": {"width": width, "height": 740}}).new_page()

@@ -41,7 +41,7 @@ export class Result {
   /** @param {Table} table */
   show(table) {
     if (!table.over) {
-      this.host.hidden = true;
+      this.setShown(false);
       this.#shownFor = "";
       return;
     }
@@ -53,14 +53,20 @@ export class Result {
     this.showRatings(this.#ratings);
     const winner = table.seats[table.over.winners[0] ?? -1];
     this.host.style.setProperty("--army", armyColour(winner) || "var(--ink-soft)");
-    this.host.hidden = false;
+    this.setShown(true);
     this.announcer.say(table.over.text);
     void this.#tell(table);
   }
 
   /** Shows the result again after something else was shown. */
   reopen() {
-    this.host.hidden = this.#shownFor === "";
+    this.setShown(this.#shownFor !== "");
+  }
+
+  /** @param {boolean} shown */
+  setShown(shown) {
+    this.host.hidden = !shown;
+    document.body.toggleAttribute("data-result", shown);
   }
 
   /**
@@ -130,7 +136,7 @@ export class Result {
     }
     buttons.append(html("a", { class: "button", href: `/replay/${table.game}`, "data-testid": "replay" }, t("Replay")));
     buttons.append(html("a", { class: "button quiet", href: "/" }, t("New game")));
-    buttons.append(button(t("Look at the board"), () => (this.host.hidden = true), { class: "quiet" }));
+    buttons.append(button(t("Look at the board"), () => this.setShown(false), { class: "quiet" }));
     const heading = html("p", { class: "over" }, headline(table));
     return [heading, html("h2", {}, over.text), scores(table, over.winners), this.#standing, buttons, this.#account, ...shuffleVerdict(table)];
   }

@@ -318,7 +318,7 @@ export class TableView {
     if (!table || this.#isShowing) return;
     try {
       const [before, battle] = await Promise.all([momentOf(table, moment - 1), momentOf(table, moment)]);
-      this.result.host.hidden = true;
+      this.result.setShown(false);
       await this.#watch(before.table, battle.scenes, false, t("The decisive battle"));
       this.result.reopen();
     } catch (problem) {
