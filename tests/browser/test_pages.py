@@ -10,6 +10,7 @@ from tests.browser.chromium import DESKTOP, PHONE, script
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 LOOK = script("look.js")
+FIRST_PICTURE_IN = "(theme) => document.querySelector('img.art').currentSrc.endsWith(`theme=${theme}`)"
 
 
 @pytest.mark.parametrize("width", [360, 390])
@@ -46,6 +47,25 @@ def test_colours_are_chosen_and_kept(page):
     page.goto("/rules")
     assert page.evaluate(ground) == light
     expect(page.locator("#book img").first).to_have_attribute("src", re.compile("theme=light"))
+
+
+@pytest.mark.parametrize(("preferred", "chosen"), [("light", "dark"), ("dark", "light")])
+def test_pictures_are_loaded_in_the_preferred_colours_only(new_context, preferred, chosen):
+    page = new_context(**DESKTOP, color_scheme=preferred).new_page()
+    loaded = []
+    page.on("request", lambda request: loaded.extend(re.findall(r"theme=(\w+)", request.url)))
+    for path in ("/", "/tiles", "/rules", "/puzzles", "/learn"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+    assert len(loaded) > 20 and set(loaded) == {preferred}
+
+    page.goto("/learn")
+    while page.locator("html").get_attribute("data-theme") != chosen:
+        page.locator("#theme").click()
+    page.wait_for_function(FIRST_PICTURE_IN, arg=chosen)
+    while page.locator("html").get_attribute("data-theme"):
+        page.locator("#theme").click()
+    page.wait_for_function(FIRST_PICTURE_IN, arg=preferred)
 
 
 def test_the_gallery_filters_opens_and_turns(page):

@@ -212,7 +212,7 @@ def render(request: Request, template: str, *, status: int = 200, **context: Any
     shared = {
         "theme": theme,
         "safe_colours": wants_safe_colours(request),
-        "art_theme": picture_themes(request)[0],
+        "art_themes": picture_themes(request),
         "menu": MENU,
         "more": MORE,
         "here": request.url.path,

@@ -44,11 +44,20 @@ export function inTheme(address) {
  */
 export function recolour(root = document) {
   for (const image of root.querySelectorAll("img")) {
-    const address = image.getAttribute("src") ?? "";
+    const source = prefersLight.matches ? sourceOf(image) : null;
+    const address = (source?.srcset || image.getAttribute("src")) ?? "";
     if (!/^\/(art|picture)\//.test(address) && !("themed" in image.dataset)) continue;
     const wanted = inTheme(address);
-    if (wanted !== address) image.src = wanted;
+    if (wanted === address) continue;
+    sourceOf(image)?.remove();
+    image.src = wanted;
   }
+}
+
+/** What the browser shows instead of an image if the system prefers light colours. @param {HTMLImageElement} image */
+function sourceOf(image) {
+  const { parentElement } = image;
+  return parentElement instanceof HTMLPictureElement ? parentElement.querySelector("source") : null;
 }
 
 /** @param {typeof ORDER[number]} choice */
