@@ -59,6 +59,10 @@ def test_pictures_are_loaded_in_the_preferred_colours_only(new_context, preferre
         page.wait_for_load_state("networkidle")
     assert len(loaded) > 20 and set(loaded) == {preferred}
 
+    page.goto("/puzzles")
+    card = page.locator(".puzzle-card").first
+    picture, words = card.locator("img").bounding_box(), card.locator("strong").bounding_box()
+    assert picture["x"] + picture["width"] <= words["x"], "the words are beside the picture"
     page.goto("/learn")
     while page.locator("html").get_attribute("data-theme") != chosen:
         page.locator("#theme").click()
