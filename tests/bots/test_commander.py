@@ -29,6 +29,18 @@ def test_parts_of_a_budget_in_seconds_end_in_order():
     assert whole.with_nodes(7).end == whole.end
 
 
+def test_what_parts_have_spent_is_used_up():
+    whole = Limit(nodes=1000).budget()
+    assert whole.used() == 0
+    whole.part(0.3).left -= 100
+    assert whole.used() == pytest.approx(0.1)
+    assert whole.part(0.3).left == 200, "asking changes nothing"
+    ended = Limit(seconds=100, nodes=1000).budget()
+    ended.begun -= 60
+    ended.end -= 60
+    assert ended.used() == pytest.approx(0.6, abs=0.01), "of the time more than of the nodes"
+
+
 def test_the_prior_of_a_plan_takes_the_reply_into_account():
     hqs = {"C3": "outpost.hq", "C1": "borgo.hq"}
     held = {"hands": [["battle"], ["mutant"]], "players": [{}, {"hp": 1}]}

@@ -4,9 +4,9 @@ import pytest
 
 from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD
-from nshex.bots.planning import plan_turn, uses
+from nshex.bots.planning import ROTATIONS, plan_turn, uses
 from nshex.notation.setups import make_setup
-from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, MOBILITY, PLACE, op_of
+from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, MOBILITY, PLACE, cell_b, op_of
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.piles import packed_list
 from nshex.rules.state import DISCARD, DRAW
@@ -28,6 +28,24 @@ def test_dances_leave_room_for_playing_the_hand(width, seed):
     firsts = [op_of(plan.actions[0]) for plan in plans]
     assert DANCE in firsts
     assert DISCARD_TILE in firsts
+
+
+def test_most_of_a_beam_differs_in_more_than_rotations():
+    """A gauss cannon hits in several rotations from many cells; the best cell alone would fill a beam."""
+    units = {"C3": "moloch.hq", "A1": "borgo.hq", "B2": "borgo.mutant", "C2": "borgo.super_mutant"}
+    s = board(units, hands=[["gauss_cannon", "blocker"], []])
+    plans = plan_turn(s, 0, STANDARD, 8, Budget(20_000))
+    placed = {tuple(cell_b(action) for action in plan.actions if op_of(action) == PLACE) for plan in plans}
+    assert len({cells for cells in placed if len(cells) == 1}) >= 6
+    assert len({cells for cells in placed if len(cells) == 2}) >= 6
+
+
+def test_plans_are_alike_if_they_differ_only_in_order_and_rotations():
+    s = board({"C3": "outpost.hq", "A1": "borgo.hq"}, hands=[["brawler", "scout"], []])
+    plans = plan_turn(s, 0, STANDARD, 40, Budget(50_000))
+    gists = {(int(plan.gist), tuple(sorted(a & ~ROTATIONS for a in plan.actions))) for plan in plans}
+    assert len({gist for gist, _ in gists}) == len({actions for _, actions in gists}) == len(gists)
+    assert len(gists) < len(plans)
 
 
 def test_of_many_uses_some_are_looked_at_and_every_battle():

@@ -50,12 +50,25 @@ class Budget:
 
         Parts are taken one after the other. What one part leaves unspent, the next ones may spend.
         """
-        last = self._open_part
-        if last is not None:
-            self.left -= last.nodes - max(0, last.left)
+        self._count_open_part()
         spent = self.nodes - self.left
         until: i64 = int(share * float(self.nodes))
         end = self.begun + share * (self.end - self.begun) if self.end > 0.0 else 0.0
         part = Budget(min(most, max(1, until - spent)), end, self.stopped)
         self._open_part = part
         return part
+
+    def used(self) -> float:
+        """The share that is used up, of the nodes or of the time, whichever is more."""
+        self._count_open_part()
+        nodes = 1.0 - float(self.left) / float(self.nodes)
+        if self.end <= 0.0:
+            return nodes
+        return max(nodes, (perf_counter() - self.begun) / (self.end - self.begun))
+
+    def _count_open_part(self) -> None:
+        """Take what the last part has spent."""
+        part = self._open_part
+        if part is not None:
+            self.left -= part.nodes - max(0, part.left)
+            self._open_part = None

@@ -27,10 +27,14 @@ from nshex.rules.state import State
 from nshex.rules.views import View
 
 BEAM_WIDTH = 24
+MOST_PLAN_NODES = 20_000
+WIDE_BEAM_WIDTH = 200
+MOST_WIDE_NODES = 40_000
+WIDE_COSTS = 6
+"""A wide beam usually takes about this many times as long as a narrow one."""
 DEFAULT_SECONDS = 1.0
 PLAN_SHARE = 0.3
 """Planning ends when this share of the limit is used."""
-MOST_PLAN_NODES = 20_000
 PRIOR_SHARE = 0.4
 """When this share is used, plans without a prior are left out."""
 REPLY_SHARE = 0.6
@@ -69,7 +73,7 @@ class Commander(Planner):
             solved = solve_last_turn(s, self.weights, budget.part(RACE_SHARE, LAST_TURN_NODES))
             if solved.actions:
                 return solved
-        plans = plan_turn(s, s.turn, self.weights, BEAM_WIDTH, budget.part(PLAN_SHARE, MOST_PLAN_NODES))
+        plans = self._plans(s, budget)
         runners = with_priors(plans, int(s.turn), budget.part(PRIOR_SHARE, MOST_PRIORS))[:MOST_PLANS]
         best = runners[:MOST_REPLIES]
         best = with_replies(best, s, self.weights, budget.part(REPLY_SHARE)) or best
@@ -79,6 +83,19 @@ class Commander(Planner):
                 return winning
         race = Race(best[:RUNNERS], best[RUNNERS:] + runners[MOST_REPLIES:])
         return self._run(race, view, s, budget.part(RACE_SHARE), team)
+
+    def _plans(self, s: State, budget: Budget) -> list[Plan]:
+        """Plans from a narrow beam; where the limit allows, from a wide one instead.
+
+        What a plan is worth often shows only in the replies, so good plans can be far from the best by their
+        own score, and a narrow beam drops them.
+        """
+        narrow = plan_turn(s, s.turn, self.weights, BEAM_WIDTH, budget.part(PLAN_SHARE, MOST_PLAN_NODES))
+        if budget.used() * (1 + WIDE_COSTS) > PLAN_SHARE:
+            return narrow
+        part = budget.part(PLAN_SHARE, MOST_WIDE_NODES)
+        wide = plan_turn(s, s.turn, self.weights, WIDE_BEAM_WIDTH, part)
+        return wide if part.left > 0 else narrow
 
     def _run(self, race: Race, view: View, s: State, budget: Budget, team: list[Helper]) -> Plan:
         """Roll out on one determinization after another until the budget is used up or one plan is left.

@@ -12,18 +12,15 @@ from nshex.bots.planning import Plan
 from nshex.bots.race import Runner
 from nshex.bots.replies import Replies
 from nshex.bots.value_model import LEARNED, evaluation_bonus, win_probability
-from nshex.rules.actions import BR_SHIFT, CR_SHIFT
 from nshex.rules.piles import packed_add, pile_list
 from nshex.rules.state import State
 
-MOST_PRIORS = 300
+MOST_PRIORS = 800
 """The value model is asked about this many plans, the best by the evaluation."""
 PROBABILITY_WEIGHT = 0.6
 """How much the probability right after a plan counts in its prior; rollouts seldom confirm all of it."""
 FULL_HAND = 3
 """Tiles a hand is drawn up to (TRN-2)."""
-ROTATIONS = 7 << BR_SHIFT | 7 << CR_SHIFT
-"""The bits of an action that hold rotations."""
 
 
 def with_priors(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
@@ -43,13 +40,12 @@ def with_priors(plans: list[Plan], player: int, budget: Budget) -> list[Runner]:
 
 def different(plans: list[Plan]) -> list[Plan]:
     """All plans; those that differ from a better one only in rotations come last."""
-    seen: set[frozenset[int]] = set()
+    seen: set[int] = set()
     first: list[Plan] = []
     last: list[Plan] = []
     for plan in plans:
-        gist = frozenset(action & ~ROTATIONS for action in plan.actions)
-        (last if gist in seen else first).append(plan)
-        seen.add(gist)
+        (last if plan.gist in seen else first).append(plan)
+        seen.add(int(plan.gist))
     return first + last
 
 

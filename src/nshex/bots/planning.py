@@ -12,7 +12,17 @@ from mypy_extensions import i64, mypyc_attr
 
 from nshex.bots.budget import Budget
 from nshex.bots.evaluation import Weights, board_key, evaluate
-from nshex.rules.actions import BATTLE, DANCE, DISCARD_TILE, END_TURN, REDRAW, action_tile, op_of
+from nshex.rules.actions import (
+    BATTLE,
+    BR_SHIFT,
+    CR_SHIFT,
+    DANCE,
+    DISCARD_TILE,
+    END_TURN,
+    REDRAW,
+    action_tile,
+    op_of,
+)
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.legal import Legal
 from nshex.rules.state import CHOICE, DISCARD, DRAW, MAIN, OVER, RETREAT, SETUP, TURNING, State
@@ -31,6 +41,10 @@ MOST_DANCES: Final = 3
 """Plans in the beam that may end in a Dance."""
 FIRST_DISCARDS: Final = 4
 """The beam is never narrower: every first discard goes on, since its worth shows only in what follows."""
+ROTATIONS: Final[int] = 7 << BR_SHIFT | 7 << CR_SHIFT
+"""The bits of an action that hold rotations."""
+DIFFERENT_QUARTERS: Final = 3
+"""So many quarters of the beam are plans that differ in more than rotations."""
 
 
 @mypyc_attr(acyclic=True)
@@ -46,6 +60,10 @@ class Plan:
         self.score = score
         self.before = before
         self.action: i64 = action
+        self.gist: i64 = 0
+        """A hash of the actions in any order, without rotations."""
+        if before is not None:
+            self.gist = before.gist + _scrambled(action & ~ROTATIONS)
 
     @property
     def actions(self) -> list[int]:
@@ -191,26 +209,44 @@ def plan_turn(s: State, player: i64, weights: Weights, beam_width: i64, budget: 
 
 
 def _next_beam(longer: list[Plan], width: i64) -> list[Plan]:
-    """The first plans of a list that is sorted by score, with at most `MOST_DANCES` that end in a Dance.
+    """The best plans of a list that is sorted by score, but not too many that are alike.
 
-    A Dance shows at once what it does, while a discard only makes room for what follows: without this limit,
-    hundreds of dances would crowd out the plans that play the hand.
+    A unit on a good cell scores well in several rotations, and a few such units would fill the beam: most of
+    it goes to plans that differ in more than rotations. A Dance shows at once what it does, while a discard
+    only makes room for what follows: without a limit (`MOST_DANCES`), hundreds of dances would crowd out the
+    plans that play the hand.
     """
     found: list[Plan] = []
+    alike: list[Plan] = []
+    gists: set[int] = set()
     dances: i64 = 0
+    different = width * DIFFERENT_QUARTERS // 4
     for plan in longer:
         if op_of(plan.action) == DANCE:
             dances += 1
             if dances > MOST_DANCES:
                 continue
-        found.append(plan)
-        if len(found) == width:
+        if len(found) < different and plan.gist not in gists:
+            gists.add(plan.gist)
+            found.append(plan)
+        elif len(alike) < width:
+            alike.append(plan)
+        elif len(found) >= different:
             break
+    found += alike[: width - len(found)]
+    found.sort(key=_score_of, reverse=True)
     return found
 
 
 def _score_of(plan: Plan) -> float:
     return plan.score
+
+
+def _scrambled(value: i64) -> i64:
+    """A number that looks random, so that sums of such numbers tell sets of values apart."""
+    low = (value & 0x3FFFFFFF) * 0x2545F491
+    high = (value >> 30) * 0x1B873593
+    return (low ^ (low >> 29) ^ high) & 0xFFFFFFFFFFFFF
 
 
 def _expand(
