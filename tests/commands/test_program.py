@@ -1,5 +1,6 @@
 """The command line as a program: what other programs rely on, and one line for every error."""
 
+import io
 import json
 import os
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import pytest
 
 import nshex.commands.legal
+from nshex import cli
 from nshex.build_info import VERSION, build
 from tests.support import position
 
@@ -81,6 +83,28 @@ def test_output_that_cannot_show_every_sign():
     out, err = process.communicate(json.dumps(BOARD).encode())
     assert (process.returncode, err) == (0, b"")
     assert out
+
+
+@pytest.mark.parametrize("asked", [None, "cp1252"])
+def test_output_into_a_file_on_windows_is_utf8(monkeypatch, asked):
+    """Unless somebody asks for another encoding; its code page lacks most signs of a board."""
+    monkeypatch.setattr(cli, "WINDOWS", True)
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    if asked:
+        monkeypatch.setenv("PYTHONIOENCODING", asked)
+    written = {name: io.TextIOWrapper(io.BytesIO(), encoding="cp1252") for name in ("stdout", "stderr")}
+    for name, stream in written.items():
+        monkeypatch.setattr(sys, name, stream)
+    assert cli.main(["show", "o h18 C3oQ B2hR3"]) == 0
+    assert cli.main(["x" * 200]) == 2
+    for stream in written.values():
+        stream.flush()
+    out, err = (stream.buffer.getvalue() for stream in written.values())
+    if asked:
+        assert b"?" in out
+    else:
+        assert "\N{BLACK HEART SUIT}18" in out.decode("utf-8")
+        assert "\N{HORIZONTAL ELLIPSIS}" in err.decode("utf-8")
 
 
 # --- what is wrong ---------------------------------------------------------------------------------
