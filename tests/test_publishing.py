@@ -16,6 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 METADATA = "import setuptools.build_meta as b, sys; b.prepare_metadata_for_build_wheel(sys.argv[1])"
 SCHEMAS = {
     "github-workflows": ".github/workflows/*.yml",
+    "dependabot": ".github/dependabot.yml",
     "github-issue-config": ".github/ISSUE_TEMPLATE/config.yml",
     "github-issue-forms": ".github/ISSUE_TEMPLATE/[!c]*.yml",
     "compose-spec": "deploy/compose*.yaml",

@@ -24,6 +24,7 @@ BAD_INPUT_STATUS = 2
 INTERNAL_ERROR_STATUS = 1
 INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
+WINDOWS = sys.platform == "win32"
 
 DESCRIPTION = "A rules engine for the board game Neuroshima Hex (unofficial fan work)."
 
@@ -146,11 +147,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _settle_streams() -> None:
-    """Closed streams take nothing, and a character that the terminal lacks is replaced."""
+    """Closed streams take nothing, and a character that the terminal lacks is replaced.
+
+    On Windows, files and other programs get UTF-8 instead of the code page of the system: it has all of our
+    characters, and commands read nothing else.
+    """
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    if WINDOWS and "PYTHONIOENCODING" not in os.environ:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper) and not stream.isatty():
+                stream.reconfigure(encoding="utf-8", errors=stream.errors)
 
 
 def _nowhere() -> TextIO:

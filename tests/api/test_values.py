@@ -83,6 +83,19 @@ def test_values_are_copied_and_pickled(name):
         assert hash(again) == hash(value)
 
 
+def test_armies_are_copied_and_pickled():
+    """They are a constant: programs hand them on with the rest of their data, and get the same back."""
+    armies = nshex.ARMIES
+    for again in (
+        copy.copy(armies),
+        copy.deepcopy(armies),
+        pickle.loads(pickle.dumps({"armies": armies}))["armies"],
+    ):
+        assert again is armies
+    with pytest.raises(TypeError):
+        armies["outpost"] = armies["borgo"]
+
+
 def test_every_public_class_is_among_them():
     public = {value for name in nshex.__all__ if isinstance(value := getattr(nshex, name), type)}
     classes = {value for value in public if not issubclass(value, Exception | Enum)}

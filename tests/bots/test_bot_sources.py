@@ -143,6 +143,21 @@ def test_serve_makes_an_engine_of_any_bot():
         assert lines[-1] == f"best {view.legal[0]}"
 
 
+def test_engines_speak_utf8_whatever_the_system_does():
+    """As on Windows, where pipes have the code page of the system."""
+
+    class Żubr(First):
+        pass
+
+    source = io.TextIOWrapper(io.BytesIO("nshex 1\nżubr\nquit\n".encode()), encoding="cp1252")
+    target = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+    serve(Żubr, source, target)
+    target.flush()
+    said = target.buffer.getvalue().decode("utf-8").splitlines()
+    assert said[0] == "id name Żubr"
+    assert said[-1].startswith("error ") and "'żubr'" in said[-1]
+
+
 def test_conversation_with_an_engine_is_logged():
     said: list[str] = []
     bot, limit = open_bot(ENGINE, dice(), Limit(seconds=5), EngineTerms(20.0, said.append))

@@ -1,5 +1,6 @@
 """The command line as a program: what other programs rely on, and one line for every error."""
 
+import io
 import json
 import os
 import subprocess
@@ -8,15 +9,18 @@ import sys
 import pytest
 
 import nshex.commands.legal
+from nshex import cli
 from nshex.build_info import VERSION, build
 from tests.support import position
 
+FULL = "/dev/full"
 NSHEX = [sys.executable, "-m", "nshex"]
 BOARD = position(
     {"C3": "outpost.hq", "B2": "hegemony.runner/3", "E3": "hegemony.hq"},
     hands=[["move"], []],
     players=[{}, {"hp": 18}],
 )
+POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has neither such pipes nor such a shell")
 
 
 @pytest.fixture
@@ -35,7 +39,7 @@ def start(*argv, **options):
 def test_version_says_which_build():
     process = start("--version")
     out, err = process.communicate()
-    assert (process.returncode, out.decode(), err) == (0, f"nshex {VERSION} ({build()})\n", b"")
+    assert (process.returncode, out.decode().splitlines(), err) == (0, [f"nshex {VERSION} ({build()})"], b"")
 
 
 def test_position_through_a_pipe():
@@ -63,6 +67,7 @@ def test_lines_are_answered_as_they_come():
     assert (process.returncode, out, err) == (0, b"", b"")
 
 
+@POSIX
 def test_broken_pipe_is_handled_quietly():
     process = start("battle", "-", "--jsonl")
     process.stdout.close()
@@ -81,6 +86,28 @@ def test_output_that_cannot_show_every_sign():
     out, err = process.communicate(json.dumps(BOARD).encode())
     assert (process.returncode, err) == (0, b"")
     assert out
+
+
+@pytest.mark.parametrize("asked", [None, "cp1252"])
+def test_output_into_a_file_on_windows_is_utf8(monkeypatch, asked):
+    """Unless somebody asks for another encoding; its code page lacks most signs of a board."""
+    monkeypatch.setattr(cli, "WINDOWS", True)
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    if asked:
+        monkeypatch.setenv("PYTHONIOENCODING", asked)
+    written = {name: io.TextIOWrapper(io.BytesIO(), encoding="cp1252") for name in ("stdout", "stderr")}
+    for name, stream in written.items():
+        monkeypatch.setattr(sys, name, stream)
+    assert cli.main(["show", "o h18 C3oQ B2hR3"]) == 0
+    assert cli.main(["x" * 200]) == 2
+    for stream in written.values():
+        stream.flush()
+    out, err = (stream.buffer.getvalue() for stream in written.values())
+    if asked:
+        assert b"?" in out
+    else:
+        assert "\N{BLACK HEART SUIT}18" in out.decode("utf-8")
+        assert "\N{HORIZONTAL ELLIPSIS}" in err.decode("utf-8")
 
 
 # --- what is wrong ---------------------------------------------------------------------------------
@@ -155,6 +182,7 @@ def test_closed_standard_input(bad, words):
     assert "standard input: cannot be read: it is closed" in bad(*words, stdin=None)
 
 
+@POSIX
 @pytest.mark.parametrize("words", [["--help"], ["tiles", "--json"], ["show", "-", "--svg", "-"], ["play"]])
 def test_closed_standard_output(words):
     closing = ["sh", "-c", 'exec "$@" >&-', "sh", *NSHEX, *words]
@@ -162,9 +190,10 @@ def test_closed_standard_output(words):
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
 
 
+@pytest.mark.skipif(not os.path.exists(FULL), reason=f"only Linux has {FULL}")
 @pytest.mark.parametrize("words", [["tiles", "--json"], ["tiles", "vegas", "--svg", "-"]])
 def test_a_full_disk_is_one_line(words):
-    with open("/dev/full", "w") as full:
+    with open(FULL, "w") as full:
         done = subprocess.run([*NSHEX, *words], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(b"nshex: standard output: cannot be written: no space left on device")

@@ -116,9 +116,8 @@ def main(expected: str, *extras: str) -> None:
     import nshex
     from nshex.build_info import build
 
-    assert Path(nshex.__path__[0]).is_relative_to(sys.prefix), (
-        f"{nshex.__path__[0]} is not the installed package"
-    )
+    place, prefix = (Path(path).resolve() for path in (nshex.__path__[0], sys.prefix))
+    assert place.is_relative_to(prefix), f"{place} is not the installed package"
     assert build() == expected, f"the build is {build()}, not {expected}"
     assert f"({expected})" in run("--version")
     plays()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from io import TextIOWrapper
 from typing import Any, TextIO
 
 from nshex.bot_adapters.hosted import HostedBot, host
@@ -25,7 +26,7 @@ def serve(bot: Any, source: TextIO | None = None, target: TextIO | None = None) 
         return host(bot, int(rng.next32())) if inspect.isclass(bot) else HostedBot(bot)
 
     name = str(getattr(bot, "name", bot.__name__ if inspect.isclass(bot) else type(bot).__name__))
-    EngineServer(name, Limit(), make, source or sys.stdin, target or sys.stdout).run()
+    EngineServer(name, Limit(), make, _in_utf8(source or sys.stdin), _in_utf8(target or sys.stdout)).run()
 
 
 def serve_named(spec: str, source: TextIO, target: TextIO) -> None:
@@ -40,7 +41,14 @@ def serve_named(spec: str, source: TextIO, target: TextIO) -> None:
         return opened[0]
 
     try:
-        EngineServer(read.name, read.limit, make, source, target).run()
+        EngineServer(read.name, read.limit, make, _in_utf8(source), _in_utf8(target)).run()
     finally:
         for bot in opened:
             close_bot(bot)
+
+
+def _in_utf8(stream: TextIO) -> TextIO:
+    """The protocol is written in UTF-8, also where the system would choose otherwise, as Windows does."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors="replace")
+    return stream

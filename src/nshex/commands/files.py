@@ -76,8 +76,10 @@ def reason_of(error: OSError) -> str:
 
 
 def _unreadable(path: str, error: OSError) -> CommandError:
+    # Windows only says that opening a folder is not permitted.
+    reason = "is a directory" if path != STDIN and os.path.isdir(path) else reason_of(error)
     return CommandError(
-        f"{file_name(path)}: cannot be read: {reason_of(error)}; expected a file, or - for standard input"
+        f"{file_name(path)}: cannot be read: {reason}; expected a file, or - for standard input"
     )
 
 

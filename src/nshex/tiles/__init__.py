@@ -6,8 +6,7 @@ touching code. They are read and checked once, when this package is imported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 
 from nshex.tiles.army_files import load_army
 from nshex.tiles.model import (
@@ -40,7 +39,30 @@ __all__ = [
 
 _FILES = ("moloch", "outpost", "borgo", "hegemony", "smart", "vegas", "dancer", "alabama", "neutral")
 
-ARMIES: Mapping[str, Army] = MappingProxyType({id: load_army(id) for id in _FILES})
+
+class _Armies(Mapping[str, Army]):
+    """The armies by id, for reading. A copy, also by pickling, is the same object: there is only one."""
+
+    def __init__(self, armies: dict[str, Army]) -> None:
+        self._armies = armies
+
+    def __getitem__(self, id: str) -> Army:
+        return self._armies[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._armies)
+
+    def __len__(self) -> int:
+        return len(self._armies)
+
+    def __repr__(self) -> str:
+        return f"<the armies {', '.join(self._armies)}>"
+
+    def __reduce__(self) -> str:
+        return "ARMIES"
+
+
+ARMIES: Mapping[str, Army] = _Armies({id: load_army(id) for id in _FILES})
 PLAYABLE: tuple[str, ...] = tuple(army.id for army in ARMIES.values() if army.role == "army")
 
 
