@@ -12,6 +12,7 @@ FINGER = 44
 """Pixels a finger needs."""
 SIZES = [(390, 844), (375, 812), (375, 667), (360, 740), (360, 640), (320, 568), (667, 375)]
 """Phones from the usual to the smallest, one of them on its side."""
+INTERRUPTIONS = ("push", "one_medic", "two_medics", "takeover", "clown", "quartermaster")
 ALL_BUTTONS = "document.querySelectorAll('.field .tool').forEach((tool) => { tool.hidden = false; })"
 """As late in a game between people: there has been a battle, and the others have had their turn."""
 SCROLLS = """() => {
@@ -84,9 +85,11 @@ def test_the_board_stays_where_it_is_all_through_a_turn(table):
     assert place() == before, "a unit retreats, and the hand is empty"
 
 
-def test_the_board_stays_where_it_is_whatever_is_asked(table):
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_board_stays_where_it_is_whatever_is_asked(new_context, language):
+    table = TablePage(new_context(**PHONE, locale=language).new_page())
     places = {}
-    for situation in ("push", "one_medic", "two_medics", "takeover", "clown", "quartermaster", "mercenary"):
+    for situation in (*INTERRUPTIONS, "mercenary", "dance"):
         table.come_to(situation)
         places[situation] = box(table.page.locator("svg.board"))
         assert_on_screen(table.primary)
