@@ -97,6 +97,20 @@ def test_the_board_stays_where_it_is_whatever_is_asked(new_context, language):
     assert [situation for situation, place in places.items() if place != usual] == []
 
 
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_a_question_of_two_lines_above_a_button_moves_nothing(new_context, language):
+    """Dancer's first turn: a tile, the Dance, and a question that says whose turn it is."""
+    table = TablePage(new_context(**PHONE, locale=language).new_page())
+    table.begin({"army": "dancer"}, {"army": "borgo", "who": "bot", "bot": "recruit"}, first=0)
+    table.wait_until_asked()
+    before = box(table.page.locator("svg.board"))
+    while table.step == "setup":
+        table.decide()
+        table.wait_until_asked()
+    expect(table.options).to_have_count(1)
+    assert box(table.page.locator("svg.board")) == pytest.approx(before, abs=0.1)
+
+
 def test_battle_commentary_comes_sentence_by_sentence(table):
     table.play_on("duel", 78, {"who": "me"}, {"who": "friend"})
     table.hold_battles()
