@@ -24,6 +24,12 @@ def test_the_description_of_a_level_is_not_cut_off(new_context, language):
     assert len(told) == 8
 
 
+def test_armies_are_in_sight_on_a_phone_in_landscape(new_context):
+    page = new_context(**PHONE | {"viewport": {"width": 844, "height": 390}}).new_page()
+    page.goto("/")
+    expect(page.locator("#quick label:has([name=army])").first).to_be_in_viewport(ratio=1)
+
+
 def test_a_newcomer_is_led_to_an_easy_game_and_told_the_goal(new_context):
     page = new_context(**PHONE).new_page()
     page.goto("/")

@@ -89,6 +89,17 @@ def test_the_gallery_filters_opens_and_turns(page):
     expect(window).to_be_hidden()
 
 
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_all_words_about_a_tile_are_in_its_window_on_a_small_phone(new_context, language):
+    page = new_context(**{**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language).new_page()
+    page.goto("/tiles#moloch.hunter_killer")
+    window = page.get_by_role("dialog")
+    expect(window).to_be_visible()
+    assert window.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    words = window.locator(".tile-help").bounding_box()
+    assert words["x"] + words["width"] <= window.bounding_box()["x"] + window.bounding_box()["width"]
+
+
 def test_the_rules_are_searched_and_linked(page):
     page.goto("/rules#BAT-4")
     expect(page.locator("#BAT-4")).to_be_in_viewport()

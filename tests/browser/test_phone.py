@@ -12,6 +12,7 @@ FINGER = 44
 """Pixels a finger needs."""
 SIZES = [(390, 844), (375, 812), (375, 667), (360, 740), (360, 640), (320, 568), (667, 375)]
 """Phones from the usual to the smallest, one of them on its side."""
+INTERRUPTIONS = ("push", "one_medic", "two_medics", "takeover", "clown", "quartermaster")
 ALL_BUTTONS = "document.querySelectorAll('.field .tool').forEach((tool) => { tool.hidden = false; })"
 """As late in a game between people: there has been a battle, and the others have had their turn."""
 SCROLLS = """() => {
@@ -84,14 +85,30 @@ def test_the_board_stays_where_it_is_all_through_a_turn(table):
     assert place() == before, "a unit retreats, and the hand is empty"
 
 
-def test_the_board_stays_where_it_is_whatever_is_asked(table):
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_board_stays_where_it_is_whatever_is_asked(new_context, language):
+    table = TablePage(new_context(**PHONE, locale=language).new_page())
     places = {}
-    for situation in ("push", "one_medic", "two_medics", "takeover", "clown", "quartermaster", "mercenary"):
+    for situation in (*INTERRUPTIONS, "mercenary", "dance"):
         table.come_to(situation)
         places[situation] = box(table.page.locator("svg.board"))
         assert_on_screen(table.primary)
     usual = pytest.approx(places["push"], abs=0.1)
     assert [situation for situation, place in places.items() if place != usual] == []
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_a_question_of_two_lines_above_a_button_moves_nothing(new_context, language):
+    """Dancer's first turn: a tile, the Dance, and a question that says whose turn it is."""
+    table = TablePage(new_context(**PHONE, locale=language).new_page())
+    table.begin({"army": "dancer"}, {"army": "borgo", "who": "bot", "bot": "recruit"}, first=0)
+    table.wait_until_asked()
+    before = box(table.page.locator("svg.board"))
+    while table.step == "setup":
+        table.decide()
+        table.wait_until_asked()
+    expect(table.options).to_have_count(1)
+    assert box(table.page.locator("svg.board")) == pytest.approx(before, abs=0.1)
 
 
 def test_battle_commentary_comes_sentence_by_sentence(table):

@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.chromium import DESKTOP, PHONE, WAIT
+from tests.browser.chromium import DESKTOP, PHONE, WAIT, resize, script
 from tests.browser.records import FOLDER, record
 from tests.browser.table_page import TablePage, upload
 
 LAST = 91
+HIDDEN_CELLS = script("hidden_cells.js")
 
 
 def open_replay(page, moment=0, name="duel"):
@@ -183,6 +184,23 @@ def test_an_analysis_shows_one_line_marks_mistakes_and_plays_out_what_was_best(p
     table = TablePage(page)
     table.wait_idle()
     assert table.line == "play push_back C1>D1", "the turn stops at the question where to retreat"
+
+
+@pytest.mark.parametrize(
+    "size", [(390, 844), (360, 640), (844, 390), (667, 375), (720, 450), (820, 1180), (768, 1024)]
+)
+def test_the_whole_board_is_in_sight_beside_the_graph(new_context, size):
+    page = new_context(**PHONE, locale="pl").new_page()
+    page.route("**/analysis", lambda route: route.fulfill(json=analyses()[True]))
+    open_replay(page, 31)
+    resize(page, *size)
+    page.locator("#analyse").click()
+    page.locator("#graph polyline").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(HIDDEN_CELLS) == []
+    cell = page.locator(".hex .hit").first.bounding_box()
+    assert cell["height"] >= 40, "the board is large enough to be read"
+    expect(page.locator(".mine strong")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("language", "sign"), [("de", "\N{NO-BREAK SPACE}%"), ("pl", "%")])

@@ -56,6 +56,7 @@ export class Graph {
     this.#seats = seats;
     this.#last = Math.max(1, count - 1);
     this.box.hidden = false;
+    this.box.closest(".replay")?.setAttribute("data-analysed", "");
     this.#even = 1 / new Set(seats.map(({ team, seat }) => team ?? `seat ${seat}`)).size;
     this.#offerSeats();
     const turns = [...analysis.found].sort((one, other) => one.to - other.to);

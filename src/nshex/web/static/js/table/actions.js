@@ -23,6 +23,7 @@ export class Actions {
   #explained = [];
   /** @type {readonly string[]} */
   #foretold = [];
+  #isPhase = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -61,20 +62,34 @@ export class Actions {
     this.#showDetails();
   }
 
-  /** @param {readonly string[]} texts what a battle would do */
-  foretell(texts) {
+  /**
+   * @param {readonly string[]} texts what a battle would do
+   * @param {boolean} isPhase whether the user has asked for one of its phases
+   */
+  foretell(texts, isPhase) {
     this.#foretold = texts;
+    this.#isPhase = isPhase;
     this.#showDetails();
   }
 
   #showDetails() {
-    const spans = [{ name: "foretold", texts: this.#foretold }, { name: "explained", texts: this.#explained }].filter(({ texts }) => texts.length);
+    const foretold = this.#isPhase ? "foretold phase-told" : "foretold";
+    const spans = [{ name: foretold, texts: this.#foretold }, { name: "explained", texts: this.#explained }].filter(({ texts }) => texts.length);
     this.details.replaceChildren(...spans.map(({ name, texts }) => html("span", { class: name }, texts.join(" · "))));
+    this.#mayScroll(this.#isPhase);
   }
 
   /** @param {readonly string[]} texts what happens in a battle, sentence by sentence */
   tell(texts) {
-    this.details.replaceChildren(...texts.map((text) => html("span", { class: "line" }, text)));
+    const lines = texts.map((text) => html("span", { class: "line" }, text));
+    this.details.replaceChildren(...(lines.length ? [html("span", { class: "told" }, ...lines)] : []));
+    this.#mayScroll(lines.length > 0);
+  }
+
+  /** @param {boolean} isLong whether the text may need more room than there is: then keys have to reach it, too */
+  #mayScroll(isLong) {
+    if (isLong) this.details.tabIndex = 0;
+    else this.details.removeAttribute("tabindex");
   }
 
   /**

@@ -20,7 +20,7 @@ export class Commentary {
   #told = new Set();
   /** @type {(text: string) => void} */
   onSay = () => {};
-  /** @type {(texts: readonly string[]) => void} */
+  /** @type {(texts: readonly string[]) => void} all that has been told of the phase */
   onTell = () => {};
 
   /** @param {HTMLElement} banner */
@@ -77,9 +77,8 @@ export class Commentary {
       this.onSay(line.text);
     }
     const texts = this.#lines.filter((line) => this.#told.has(line)).map((line) => line.text);
-    const shown = newest(texts);
-    this.words.replaceChildren(html("strong", {}, t("Initiative")), ...shown.map((text) => html("p", {}, text)));
-    this.onTell(shown);
+    this.words.replaceChildren(html("strong", {}, t("Initiative")), ...newest(texts).map((text) => html("p", {}, text)));
+    this.onTell(texts);
   }
 }
 

@@ -29,7 +29,7 @@ export class Forecast {
   isOn = false;
   /** @type {(answer: ForecastAnswer) => void} the user wants to watch it as a battle */
   onWatch = () => {};
-  /** @type {(texts: readonly string[]) => void} the text, where there is no room beside the board */
+  /** @type {(texts: readonly string[], isPhase: boolean) => void} the text, where there is no room beside the board */
   onTexts = () => {};
   /** @type {(text: string) => void} for screen readers */
   onSay = () => {};
@@ -141,7 +141,7 @@ export class Forecast {
     this.#shown = null;
     const board = this.board();
     if (board) drawToll(board, []);
-    this.onTexts([]);
+    this.onTexts([], false);
   }
 
   /** @param {ForecastAnswer} answer */
@@ -149,7 +149,6 @@ export class Forecast {
     const isNew = answer !== this.#shown;
     this.#shown = answer;
     this.strip.hidden = false;
-    this.strip.style.setProperty("--above", `${this.strip.parentElement?.offsetTop ?? 0}px`);
     this.#look(this.#phase !== null && this.#phase < answer.phases.length ? this.#phase : null);
     if (isNew) this.onSay(t("Battle forecast. {summary}", { summary: answer.summary }));
   }
@@ -165,7 +164,7 @@ export class Forecast {
     else drawPhase(shown, answer.phases, place);
     const texts = place === null ? [answer.summary] : (answer.phases[place]?.texts ?? []);
     this.strip.replaceChildren(html("h2", {}, t("Battle forecast")), this.#choices(answer), this.#results(answer), html("div", { class: "words" }, ...texts.map((text) => html("p", {}, text))));
-    this.onTexts(texts);
+    this.onTexts(texts, place !== null);
   }
 
   /** @param {ForecastAnswer} answer */

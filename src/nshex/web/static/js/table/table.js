@@ -21,6 +21,7 @@ import { leaveButton, listenToPointer } from "./pointing.js";
 import { Preview } from "./preview.js";
 import { Result, momentOf } from "./result.js";
 import { Rotator } from "./rotate.js";
+import { watchRoom } from "./room.js";
 import { Seats } from "./seats.js";
 import { pauseAfterOthers } from "./settings.js";
 import { SidePanel } from "./side.js";
@@ -85,6 +86,7 @@ export class TableView {
     this.waiting = new WaitingPanel(part("waiting", root), (problem) => this.#complain(problem));
     this.dragging = new Dragging(root);
     this.preferences = new Preferences(root);
+    watchRoom(root);
     this.#listen();
     this.#busy();
   }
@@ -410,7 +412,7 @@ export class TableView {
     this.theatre.commentary.onTell = (texts) => this.actions.tell(texts);
     this.result.onWatch = (moment) => void this.#watchDecisive(moment);
     this.forecast.onWatch = (answer) => void this.#watch(answer, answer.scenes, true);
-    this.forecast.onTexts = (texts) => this.actions.foretell(texts);
+    this.forecast.onTexts = (texts, isPhase) => this.actions.foretell(texts, isPhase);
     this.forecast.onSay = (text) => this.announcer.say(text);
     this.forecast.onProblem = (problem) => this.#complain(problem);
     this.turnReplay.onTell = (text) => {
