@@ -26,6 +26,11 @@ async def until(condition):
             await asyncio.sleep(0.01)
 
 
+async def until_a_worker_thinks_for(live):
+    """From then on the thought is under way, and no longer just asked for."""
+    await until(lambda: live._bots.job is not None and live._bots.job.worker is not None)
+
+
 def pids():
     return {process.pid for process in active_children()}
 
@@ -113,6 +118,7 @@ def test_thought_is_cancelled_when_the_action_before_is_taken_back(tmp_path):
             live.readers.add(listener)
             await act(live, "hq B2/0", (0,))
             assert live.table((0,))["decider"] == 1 and live.table((0,))["can"]["take_back"]
+            await until_a_worker_thinks_for(live)
             await take_back(live, (0,))
             assert live.table((0,))["decider"] == 0
             await until(lambda: sleeper not in pids())
@@ -135,7 +141,7 @@ def test_worker_killed_in_the_middle_of_a_thought(tmp_path):
             os.kill(victim, signal.SIGSTOP)
             live = await games.find(await games.create(against_bot("soldier"), ASKER))
             await act(live, "hq B2/0", (0,))
-            await until(lambda: live._bots.job is not None and live._bots.job.worker is not None)
+            await until_a_worker_thinks_for(live)
             os.kill(victim, signal.SIGKILL)
             await until(lambda: live.game.decider == 0)
             return live.version
