@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from nshex import Game
 from tests.browser.chromium import DESKTOP, PHONE, resize, script
@@ -20,6 +21,9 @@ FINGER = 44
 """Pixels that a finger needs."""
 SMALL = [(390, 844), (375, 812), (375, 667), (360, 740), (667, 375)]
 SMALLEST = (360, 640)
+NARROW = [SMALLEST, (360, 740)]
+LONGEST = [("de", "moloch", "battle"), ("pl", "moloch", "armored_guard"), ("pl", "dancer", "action")]
+"""Tiles whose question, button or effects need the most lines."""
 TABLETS = [(768, 1024), (820, 1180), (1024, 768), (1180, 820)]
 DESKTOPS = [(1440, 900), (1280, 720), (1200, 800)]
 
@@ -119,8 +123,40 @@ def test_six_people_with_clocks_on_the_extended_board(new_context):
         found[size] = page.evaluate(MISFITS, FINGER)
     assert found == {size: [] for size in found}
     assert page.evaluate(CELL_SIZE) >= FINGER - 0.5, "a finger can hit a cell on the smallest phone"
-    table.page.locator(".hand-tile").first.tap()
-    if table.open_cells.count():  # the pile is shuffled: the one tile may be an instant
+
+
+@pytest.mark.parametrize(("language", "army", "tile"), LONGEST)
+def test_no_text_takes_room_from_the_extended_board(new_context, language, army, tile):
+    page = new_context(**PHONE, locale=language).new_page()
+    table = open_with(page, army, tile)
+    fits = {("begin", size): page_fits(page, size) for size in NARROW}
+    table.hand_tile(tile).tap()
+    fits |= {("picked", size): page_fits(page, size) for size in NARROW}
+    while not table.primary.is_enabled():
         table.open_cells.first.tap()
-    assert page.evaluate(MISFITS, FINGER) == []
-    assert page.evaluate(CELL_SIZE) >= FINGER - 0.5
+    expect(page.get_by_test_id("details")).not_to_be_empty()
+    fits |= {("ready", size): page_fits(page, size) for size in NARROW}
+    assert fits == {seen: ([], True) for seen in fits}
+
+
+def open_with(page, army, tile):
+    """A game in its first turn on the extended board, and one tile in hand."""
+    armies = [army, *(one for one in ARMIES if one != army)]
+    game = Game.new(armies, 5, mode="deathmatch", board="extended")
+    while game.position.step != "main" or game.decider != 0:
+        game.push(game.legal.lines()[0])
+    position = game.position.to_dict()
+    position["players"][0]["hand"] = [tile]
+    del position["players"][0]["pile"]
+    request = page.context.request
+    request.get("/")
+    made = request.post("/api/editor/games", data={"position": position, "seats": SEATS}).json()
+    table = TablePage(page)
+    table.open(made["address"])
+    return table
+
+
+def page_fits(page, size):
+    """What does not fit, and whether a finger can hit a cell."""
+    resize(page, *size)
+    return page.evaluate(MISFITS, FINGER), page.evaluate(CELL_SIZE) >= FINGER - 0.5
