@@ -20,7 +20,7 @@ def test_a_game_from_the_first_click_to_the_result(page, table):
             break
         table.decide()
         turns += 1
-    assert turns > 15
+    assert turns > 5, "an HQ cannot fall that soon"
     expect(table.result).to_be_visible()
     expect(table.result.get_by_role("heading", level=2)).not_to_be_empty()
     expect(table.result).to_contain_text(re.compile("Victory|Defeat|over"))
