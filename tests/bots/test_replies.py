@@ -6,10 +6,12 @@ import pytest
 
 from nshex.bots.budget import Budget
 from nshex.bots.evaluation import STANDARD
+from nshex.bots.planning import plan_turn
 from nshex.bots.replies import Replies
+from nshex.bots.value_model import blended_value
 from nshex.notation.positions import write_position
 from nshex.rules.piles import packed_add, packed_list, pile_list
-from nshex.rules.state import OVER
+from nshex.rules.state import DISCARD, MAIN, OVER
 from tests.bots.tables import TABLES, in_play, table_name
 from tests.support import board
 
@@ -58,6 +60,42 @@ def test_a_battle_is_called_after_the_tile_that_makes_it_win():
     )
     assert expected(s, s.hand[0], 0) == pytest.approx(1.6)
     assert expected(s, s.hand[0], 1) == pytest.approx(-0.6)
+
+
+def test_a_unit_that_can_move_replies_without_a_tile():
+    s = board(
+        {"C3": "outpost.hq", "A1": "borgo.hq", "B2": "borgo.mutant/2", "C2": "outpost.runner/3"},
+        hands=[[], []],
+        turn=0,
+    )
+    replies = Replies(s, 0, 1, STANDARD, Budget(PLENTY))
+    assert replies.expected() < replies.idle.planner - 0.05
+
+
+def test_a_unit_that_cannot_move_has_nothing_to_do_without_a_tile():
+    s = board(
+        {"C3": "outpost.hq", "A1": "borgo.hq", "B2": "borgo.mutant/2", "C2": "outpost.commando"},
+        hands=[[], []],
+        turn=0,
+    )
+    replies = Replies(s, 0, 1, STANDARD, Budget(PLENTY))
+    assert replies.expected() == replies.idle.planner
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_known_hands_are_played_nearly_as_well_as_by_planning(table):
+    """The planner sees everything the player can do with its hand; the replies see pairs."""
+    gaps = []
+    for seed in range(12):
+        s = in_play(table, seed, 12)
+        if s.step not in (DISCARD, MAIN):
+            continue
+        player = int(s.turn)
+        plans = plan_turn(s, player, STANDARD, 24, Budget(PLENTY))[:200]
+        best = max(blended_value(plan.state, player, STANDARD) for plan in plans)
+        gaps.append(best - expected(s, s.hand[player], player))
+    assert len(gaps) > 5
+    assert sum(gaps) / len(gaps) < 0.05
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_name)

@@ -28,9 +28,9 @@ from nshex.rules.views import View
 
 BEAM_WIDTH = 24
 MOST_PLAN_NODES = 20_000
-WIDE_BEAM_WIDTH = 200
-MOST_WIDE_NODES = 40_000
-WIDE_COSTS = 6
+WIDE_BEAM_WIDTH = 100
+MOST_WIDE_NODES = 20_000
+WIDE_COSTS = 4
 """A wide beam usually takes about this many times as long as a narrow one."""
 DEFAULT_SECONDS = 1.0
 PLAN_SHARE = 0.3
@@ -39,7 +39,7 @@ PRIOR_SHARE = 0.4
 """When this share is used, plans without a prior are left out."""
 REPLY_SHARE = 0.6
 """When this share is used, plans whose replies are not known yet stay out of the race."""
-MOST_REPLIES = 24
+MOST_REPLIES = 40
 """Replies are worked out for this many plans, those with the best priors."""
 RACE_SHARE = 0.93
 """The race ends when this share is used; a rollout cut off there does not count."""

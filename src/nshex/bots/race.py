@@ -11,7 +11,7 @@ from math import sqrt
 
 from nshex.bots.planning import Plan
 
-PRIOR_WEIGHT = 4
+PRIOR_WEIGHT = 8
 """The prior of a plan counts as much as this many determinizations."""
 USUAL_SPREAD = 0.2
 """Assumed standard deviation of the difference between two plans, until their rollouts show it."""

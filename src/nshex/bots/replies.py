@@ -3,7 +3,8 @@ the rules.
 
 One rollout says as much about the tiles that happened to be drawn as about the plan. Here luck plays no part:
 the best uses of each tile are found once, every pair of tiles is played one after the other, and then each
-possible hand plays the best it holds and is weighted by how likely it is.
+possible hand plays the best it holds and is weighted by how likely it is. Moves of units on the board count
+as a tile that every hand holds.
 """
 
 from __future__ import annotations
@@ -23,10 +24,13 @@ from nshex.rules.piles import packed_count, packed_has, packed_remove
 from nshex.rules.state import DISCARD, DRAW, MAIN, State
 from nshex.rules.tables import INSTANT_OP, PLAY_BATTLE
 
-STRIDE: Final = 2
-"""Every other use of a tile is looked at."""
 USES_KEPT: Final = 4
 """The best uses of a tile that are kept, each on another cell, since the best cell may be taken by then."""
+USES_VALUED: Final = 3
+"""The value model chooses between this many of them."""
+NO_TILE: Final = 0
+"""Stands for what units on the board can do without a tile from the hand."""
+NO_ACTION: Final = -1
 
 
 class TurnValue:
@@ -50,14 +54,18 @@ class Mean:
 
 
 class PossibleTile:
-    """A tile the player may hold: how many are surely in hand, how many may be drawn, and its best uses."""
+    """A tile the player may hold: how many are surely in hand, how many may be drawn, and its best uses.
 
-    def __init__(self, tile: i64) -> None:
+    `after` and `value` are those of the best use.
+    """
+
+    def __init__(self, tile: i64, value: TurnValue) -> None:
         self.tile: i64 = tile
         self.held: i64 = 0
         self.hidden: i64 = 0
         self.uses: list[Use] = []
         self.after: State | None = None
+        self.value = value
 
     def keep(self, action: i64, score: float) -> None:
         """Keep a use if it is among the best, only one for each cell."""
@@ -103,13 +111,14 @@ class Replies:
             apply(self.begun, legal_actions(self.begun).at(0))
         self.plays: i64 = packed_count(self.begun.hand[self.player])
         self.draws: i64 = 0
-        self._sort_tiles(held)
+        drawn = self.begun.hand[self.player]
         if self.begun.step == DISCARD:
             self.begun.step = MAIN
             self.plays -= 1
         self.begun.hand[self.player] = 0
         self.idle = self._value_of(self.begun)
-        self.singles: list[TurnValue] = []
+        self._sort_tiles(drawn, held)
+        self.moves = self._possible_tile(NO_TILE)
         self.pairs: list[TurnValue] = []
 
     def expected(self) -> float:
@@ -120,7 +129,7 @@ class Replies:
             self._find_uses(possible)
             if self.budget.left <= 0:
                 return 0.0
-        self._play_alone_and_in_pairs()
+        self._play_in_pairs()
         if self.budget.left <= 0:
             return 0.0
         hand: list[i64] = []
@@ -131,13 +140,12 @@ class Replies:
         self._add_hands(hand, self.draws, 0, 0, 1.0, mean)
         return mean.total / mean.weight
 
-    def _sort_tiles(self, held: i64) -> None:
+    def _sort_tiles(self, hand: i64, held: i64) -> None:
         """Count which tiles are surely in hand and which may be drawn."""
         begun = self.begun
-        rest = begun.hand[self.player]
-        while rest != 0:
-            tile = rest & 255
-            rest >>= 8
+        while hand != 0:
+            tile = hand & 255
+            hand >>= 8
             if packed_has(held, tile):
                 held = packed_remove(held, tile)
                 self._possible_tile(tile).held += 1
@@ -152,7 +160,7 @@ class Replies:
         for known in self.tiles:
             if known.tile == tile:
                 return known
-        possible = PossibleTile(tile)
+        possible = PossibleTile(tile, self.idle)
         self.tiles.append(possible)
         return possible
 
@@ -160,12 +168,18 @@ class Replies:
         """Find what a tile can do if it is the only one in hand."""
         alone = self.begun
         alone.hand[self.player] = possible.tile
-        for action in uses(legal_actions(alone), possible.tile, STRIDE, 0):
+        for action in uses(legal_actions(alone), possible.tile, 1, 0):
             possible.keep(action, score_after(alone, action, self.player, self.weights, self.budget))
             if self.budget.left <= 0:
                 return
-        if possible.uses:
-            possible.after = self._after(alone, possible.uses[0].action)
+        for use in possible.uses[:USES_VALUED]:
+            after = self._after(alone, use.action)
+            value = self._value_of(after)
+            if possible.after is None or value.own > possible.value.own:
+                possible.after = after
+                possible.value = value
+            if not self.budget.spend():
+                return
 
     def _after(self, s: State, action: i64) -> State:
         then = s.clone()
@@ -173,11 +187,9 @@ class Replies:
         answer_all(then, self.weights, self.budget)
         return then
 
-    def _play_alone_and_in_pairs(self) -> None:
+    def _play_in_pairs(self) -> None:
         count = len(self.tiles)
         self.pairs = [self.idle] * (count * count)
-        for possible in self.tiles:
-            self.singles.append(self.idle if possible.after is None else self._value_of(possible.after))
         for i in range(count):
             for j in range(i, count):
                 both = self._after_both(self.tiles[i], self.tiles[j])
@@ -189,19 +201,29 @@ class Replies:
                         return
 
     def _after_both(self, one: PossibleTile, other: PossibleTile) -> State | None:
-        """The state after two tiles played one after the other; None if the second has no cell left."""
+        """The state after two tiles played one after the other; None if nothing is left for the second."""
         if one is other and one.held + one.hidden < 2:
             return None
         first, second = (one, other) if one.goes_before(other) else (other, one)
         after = first.after
         if after is None or not goes_on(after, self.player):
             return None
-        after.hand[self.player] = second.tile
-        legal = legal_actions(after)
-        for use in second.uses:
+        action = self._best_left(after, second)
+        return None if action == NO_ACTION else self._after(after, action)
+
+    def _best_left(self, s: State, possible: PossibleTile) -> i64:
+        """The best of the uses kept that are still possible once another tile has been played."""
+        s.hand[self.player] = possible.tile
+        legal = legal_actions(s)
+        best: i64 = NO_ACTION
+        best_score = 0.0
+        for use in possible.uses:
             if legal.has(use.action):
-                return self._after(after, use.action)
-        return None
+                score = score_after(s, use.action, self.player, self.weights, self.budget)
+                if best == NO_ACTION or score > best_score:
+                    best = use.action
+                    best_score = score
+        return best
 
     def _add_hands(
         self, hand: list[i64], draws: i64, first: i64, taken: i64, ways: float, mean: Mean
@@ -223,17 +245,16 @@ class Replies:
                 hand.pop()
 
     def _best_of(self, hand: list[i64]) -> TurnValue:
-        """The best the player can do with a hand."""
-        best = self.idle
+        """The best the player can do with a hand: one tile or two, or a move and a tile, or nothing."""
+        best = _better(self.idle, self.moves.value)
         size = len(hand)
         count = len(self.tiles)
         for i in range(size if self.plays > 0 else 0):
-            if self.singles[hand[i]].own > best.own:
-                best = self.singles[hand[i]]
+            start = hand[i] * count
+            best = _better(best, self.tiles[hand[i]].value)
+            best = _better(best, self.pairs[start + count - 1])
             for j in range(i + 1, size if self.plays > 1 else 0):
-                both = self.pairs[hand[i] * count + hand[j]]
-                if both.own > best.own:
-                    best = both
+                best = _better(best, self.pairs[start + hand[j]])
         return best
 
     def _value_of(self, s: State) -> TurnValue:
@@ -250,3 +271,8 @@ class Replies:
         if then.match.players == 2:
             return TurnValue(own, 1.0 - own)
         return TurnValue(own, blended_value(then, self.planner, self.weights))
+
+
+def _better(one: TurnValue, other: TurnValue) -> TurnValue:
+    """The one that is worth more to the player on turn; the first if they are equal."""
+    return other if other.own > one.own else one
