@@ -109,16 +109,17 @@ class Replies:
         self.begun = s.clone()
         while self.begun.step == DRAW and self.begun.turn == self.player:
             apply(self.begun, legal_actions(self.begun).at(0))
-        self.plays: i64 = packed_count(self.begun.hand[self.player])
+        hand = self.begun.hand[self.player]
+        self.plays: i64 = packed_count(hand)
         self.draws: i64 = 0
-        drawn = self.begun.hand[self.player]
         if self.begun.step == DISCARD:
             self.begun.step = MAIN
             self.plays -= 1
         self.begun.hand[self.player] = 0
         self.idle = self._value_of(self.begun)
-        self._sort_tiles(drawn, held)
+        self._sort_tiles(hand, held)
         self.moves = self._possible_tile(NO_TILE)
+        """What units can do without a tile: the last of `tiles`."""
         self.pairs: list[TurnValue] = []
 
     def expected(self) -> float:
@@ -249,10 +250,11 @@ class Replies:
         best = _better(self.idle, self.moves.value)
         size = len(hand)
         count = len(self.tiles)
+        moves = count - 1
         for i in range(size if self.plays > 0 else 0):
             start = hand[i] * count
             best = _better(best, self.tiles[hand[i]].value)
-            best = _better(best, self.pairs[start + count - 1])
+            best = _better(best, self.pairs[start + moves])
             for j in range(i + 1, size if self.plays > 1 else 0):
                 best = _better(best, self.pairs[start + hand[j]])
         return best
