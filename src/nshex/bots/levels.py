@@ -58,10 +58,10 @@ LEVELS: dict[str, Level] = {
         N_("Lieutenant"), N_("Plans whole turns, misreads some units"), "veteran", nodes=3000, misread=35
     ),
     "level6": Level(
-        N_("Captain"), N_("Plans whole turns, seldom misreads a unit"), "veteran", nodes=3000, misread=10
+        N_("Captain"), N_("Plans whole turns, seldom misreads a unit"), "veteran", nodes=5000, misread=10
     ),
     "level7": Level(N_("Major"), N_("Plans whole turns and expects your best reply"), "veteran"),
-    "level8": Level(N_("General"), N_("Searches several turns ahead"), "commander", nodes=60_000),
+    "level8": Level(N_("General"), N_("Searches several turns ahead"), "commander", nodes=150_000),
 }
 
 
