@@ -76,6 +76,11 @@ class Server:
             assert pipe is not None
             pipe.close()
 
+    def check_silent(self):
+        """Nothing in the server has failed since it started."""
+        errors = self.errors.decode()
+        assert "Traceback" not in errors, errors
+
     def workers(self):
         """Process ids of the workers in which bots think."""
         found = []

@@ -12,7 +12,7 @@ def one_process(database):
     """A server with SQLite, which both players use."""
     with serving(database) as server:
         yield server, server
-    _check_silent(server)
+    server.check_silent()
 
 
 @contextmanager
@@ -21,12 +21,8 @@ def two_processes(database, redis):
     options = ("--redis", redis.address)
     with serving(database, *options) as here, serving(database, *options) as there:
         yield here, there
-    _check_silent(here, there)
-
-
-def _check_silent(*servers):
-    for server in servers:
-        assert "Traceback" not in server.errors.decode()
+    for server in (here, there):
+        server.check_silent()
 
 
 def play_until(players, wanted):

@@ -61,11 +61,23 @@ def seated(one: int, two: int, played: Sequence[Played]) -> Pairing:
     """Which of two gets the first seat: the one who had it less often, then the one who had the other
     last."""
 
-    def leaning(player: int) -> tuple[int, int]:
-        seats = [
-            game.first == player for game in played if game.second is not None and player in game.players
-        ]
-        return sum(1 if first else -1 for first in seats), int(bool(seats) and seats[-1])
+    def order(player: int) -> tuple[int, bool, int]:
+        seats = _seats(player, played)
+        return _surplus(seats), bool(seats) and seats[-1], player
 
-    first, second = sorted((one, two), key=lambda player: (*leaning(player), player))
+    first, second = sorted((one, two), key=order)
     return Pairing(first, second)
+
+
+def first_seat_surplus(player: int, played: Sequence[Played]) -> int:
+    """How many more games somebody has begun from the first seat than from the second."""
+    return _surplus(_seats(player, played))
+
+
+def _seats(player: int, played: Sequence[Played]) -> list[bool]:
+    """For each game of a player, whether it had the first seat."""
+    return [game.first == player for game in played if game.second is not None and player in game.players]
+
+
+def _surplus(seats: Sequence[bool]) -> int:
+    return sum(1 if first else -1 for first in seats)

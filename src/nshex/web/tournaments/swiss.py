@@ -7,8 +7,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from math import ceil, log2
 
-from nshex.web.tournaments.played import Entrant, Pairing, Played, byes, meetings, seated
+from nshex.web.tournaments.played import (
+    Entrant,
+    Pairing,
+    Played,
+    byes,
+    first_seat_surplus,
+    meetings,
+    seated,
+)
 
+_MOST_SURPLUS = 2
+"""Two players who both had one of the seats this many times more often than the other should not meet."""
 _MOST_STEPS = 4000
 """How many steps one search for pairings may take."""
 
@@ -26,17 +36,21 @@ def swiss_round(
     """The pairings of the next round.
 
     Nobody meets the same player again, or has a second bye, if it can be avoided. If not, nobody meets
-    anybody more often than needed.
+    anybody more often than needed. If it can be avoided without that, no two who are both owed the same seat
+    meet either: one of them would not get it.
     """
     present = [one.number for one in entrants if not one.withdrawn]
     ranked = sorted(present, key=lambda player: (-points.get(player, 0.0), player))
     if len(ranked) < 2:
         return []
     met, had_bye = meetings(played), byes(played)
-    for most in count():
+    surplus = {player: first_seat_surplus(player, played) for player in ranked}
+    for most, any_seats in ((most, any_seats) for most in count() for any_seats in (False, True)):
 
-        def may(one: int, two: int, most: int = most) -> bool:
-            return met[frozenset((one, two))] <= most
+        def may(one: int, two: int, most: int = most, any_seats: bool = any_seats) -> bool:
+            return met[frozenset((one, two))] <= most and (
+                any_seats or not _owed_the_same_seat(surplus[one], surplus[two])
+            )
 
         for resting in _resting(ranked, had_bye):
             pairs = _paired([player for player in ranked if player != resting], may)
@@ -44,6 +58,11 @@ def swiss_round(
                 found = [seated(one, two, played) for one, two in pairs]
                 return found if resting is None else [*found, Pairing(resting, None)]
     raise AssertionError("with enough repetitions everybody may meet everybody")
+
+
+def _owed_the_same_seat(one: int, two: int) -> bool:
+    """Whether the surpluses of two players both say that the same seat is due."""
+    return one * two > 0 and min(abs(one), abs(two)) >= _MOST_SURPLUS
 
 
 def _resting(ranked: Sequence[int], had_bye: Counter[int]) -> Iterator[int | None]:
