@@ -1,6 +1,7 @@
 """Resigning, draw offers and takebacks: who is asked, what follows, and that nobody is nagged."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from nshex.game import Game
 from nshex.notation.errors import NotationError
 from nshex.web.live import checks
 from nshex.web.live.checks import Message
-from nshex.web.live.sitting import sit
+from nshex.web.live.sitting import sit, stand_up
 from tests.web.live_games import (
     ASKER,
     GUEST,
@@ -233,6 +234,28 @@ def test_another_process_follows_all_of_it(postgres, redis):
             await answer(there, checks.AGREE, (0,))
             await here.catch_up(there.version)
             assert here.agreements == there.agreements and here.is_over
+
+    asyncio.run(main())
+
+
+def test_a_game_that_is_deleted_while_it_is_followed_counts_as_removed(tmp_path):
+    """Another process reads that the last player has stood up; before it asks who is left, nobody is."""
+    place = tmp_path / "games.sqlite"
+
+    async def main():
+        async with games_at(place) as one, games_at(place) as two:
+            here = await one.find(await one.create(for_two(), ASKER))
+            there = await two.find(here.id)
+            await stand_up(here, TOKEN)
+
+            async def seats_once_deleted(game):
+                assert one.store.own_games.delete_if_nobodys(game)
+                return two.store.seats_of(game)
+
+            there._host = replace(there._host, seats=seats_once_deleted)
+            await there.catch_up(here.version)
+            assert there.removed and there.version < here.version
+            assert await two.find(here.id) is None
 
     asyncio.run(main())
 

@@ -397,6 +397,9 @@ class LiveGame:
             self._bots.give_up_plan()
             step = self.game.try_out(entry.line) if entry.kind == PLAY else None
             seats = await self._host.seats(self.id) if entry.kind in CHANGE_SEATS else self.stored.seats
+            if not seats:  # whoever stood up was the last, and the game has been deleted since
+                self.removed = True
+                return
             self._carry_out(entry, seats, step)
 
     async def _write(
