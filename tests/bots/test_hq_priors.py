@@ -1,14 +1,16 @@
-"""Where the commander places its HQ: legal in every mode, by learned priors, ties broken at random."""
+"""Where veteran and commander place their HQs: legal in every mode, by learned priors, ties at random."""
 
 import pytest
 
+from nshex.bots.hq_placement import best_placement
 from nshex.bots.hq_priors import HQ_FEATURES, HQ_PRIORS, hq_features, learned_placement
 from nshex.geometry import CELL_INDEX, CELL_NAMES
 from nshex.notation.seeds import rng_from_seed
 from nshex.notation.setups import make_setup
-from nshex.rules.actions import cell_b
+from nshex.rules.actions import action_tile, cell_b, rot_b
 from nshex.rules.engine import apply, legal_actions
 from nshex.rules.state import SETUP
+from nshex.rules.tables import TAKEOVER
 from tests.bots.tables import TABLES
 from tests.support import board
 
@@ -39,6 +41,20 @@ def test_every_mode_can_be_set_up(table):
 def test_ties_are_broken_at_random():
     table = make_setup(["moloch", "outpost"])
     assert len({set_up(table, seed)[0] for seed in range(20)}) > 3
+
+
+@pytest.mark.parametrize("place", [learned_placement, best_placement])
+def test_an_hq_that_takes_over_faces_a_free_cell(place):
+    """In a corner, three of the six ways to face would waste its link."""
+    for seed in range(20):
+        s = make_setup(["moloch", "vegas"]).start(seed)
+        rng = rng_from_seed(seed, "places")
+        apply(s, place(s, legal_actions(s), rng))
+        action = place(s, legal_actions(s), rng)
+        links = TAKEOVER[action_tile(action) + 256 * rot_b(action)]
+        (direction,) = [direction for direction in range(6) if links >> direction & 1]
+        faced = s.match.board.neighbour[int(cell_b(action)) * 6 + direction]
+        assert faced >= 0 and not s.occupied >> faced & 1
 
 
 def test_features_of_a_cell():

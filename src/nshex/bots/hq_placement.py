@@ -18,6 +18,10 @@ HELPFUL_HQ = 0.35
 """What an open side is worth to an HQ that gives a bonus or a move to its neighbours."""
 EXPOSED_SIDE = -0.45
 """What an open side costs any HQ."""
+OPEN_LINK = 0.2
+"""What it is worth to an HQ if a link that takes units over points at a free cell."""
+LINK_SIDE = 0.01
+"""And for each neighbour of that cell: the more it has, the sooner an enemy wants to stand there."""
 
 
 def best_placement(s: State, legal: Legal, rng: Rng) -> int:
@@ -38,8 +42,20 @@ def placement_score(s: State, action: int) -> float:
     tile = action_tile(action)
     cell = int(cell_b(action))
     if KIND[tile] == HQ:
-        return _hq_score(s, int(tile), cell)
+        return _hq_score(s, int(tile), cell) + facing_score(s, action)
     return _object_score(s, int(tile), cell, int(rot_b(action)))
+
+
+def facing_score(s: State, action: int) -> float:
+    """What it is worth how an HQ faces. It matters only to one that takes units over."""
+    cell = int(cell_b(action))
+    links = TAKEOVER[action_tile(action) + 256 * rot_b(action)]
+    score = 0.0
+    for direction in range(6):
+        other = int(s.match.board.neighbour[cell * 6 + direction])
+        if links >> direction & 1 and other >= 0 and not s.occupied >> other & 1:
+            score += OPEN_LINK + LINK_SIDE * float(popcount(s.match.board.around[other]))
+    return score
 
 
 def _hq_score(s: State, tile: int, cell: int) -> float:

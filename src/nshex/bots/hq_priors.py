@@ -1,12 +1,13 @@
 """Priors for where to place an HQ, learned from games that began with random placements (`nshex learn`).
 
 For each army there is a weight for a corner, an edge or an inner cell, and for the distance to the nearest
-enemy HQ or object. Armies without learned weights, and objects, are placed by the rules of `hq_placement`.
+enemy HQ or object. Armies without learned weights, and objects, are placed by the rules of `hq_placement`,
+which also say which way an HQ faces.
 """
 
 from __future__ import annotations
 
-from nshex.bots.hq_placement import best_placement, distance
+from nshex.bots.hq_placement import best_placement, distance, facing_score
 from nshex.geometry import cells_of, popcount
 from nshex.rules.actions import action_tile, cell_b
 from nshex.rules.legal import Legal
@@ -38,7 +39,8 @@ def learned_placement(s: State, legal: Legal, rng: Rng) -> int:
     army = s.match.armies[s.decider]
     if army not in HQ_PRIORS or any(KIND[action_tile(action)] != HQ for action in actions):
         return best_placement(s, legal, rng)
-    values = [_value(s, int(cell_b(action)), int(s.decider)) for action in actions]
+    player = int(s.decider)
+    values = [_value(s, int(cell_b(action)), player) + facing_score(s, action) for action in actions]
     best = [action for action, value in zip(actions, values, strict=True) if value > max(values) - 1e-9]
     return best[rng.below(len(best))]
 

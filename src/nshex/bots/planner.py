@@ -41,7 +41,7 @@ class Planner(ABC):
             return int(legal.at(0))
         s = view.redeal(self.rng)
         if s.step == SETUP:
-            return self.place_hq(s, legal)
+            return learned_placement(s, legal, self.rng)
         if interrupted(s):
             return best_single_action(s, legal, self.weights, self.rng, limit)
         planned = self.plan.get(int(board_key(s)))
@@ -55,10 +55,6 @@ class Planner(ABC):
     def _few(self, legal: Legal) -> list[int]:
         """The actions of a discard step; no other step that plans has so few."""
         return legal.actions() if legal.size <= 4 else []
-
-    def place_hq(self, s: State, legal: Legal) -> int:
-        """Where to place an HQ or an object."""
-        return learned_placement(s, legal, self.rng)
 
     @abstractmethod
     def best_plan(self, view: View, s: State, limit: Limit) -> Plan:
