@@ -28,9 +28,22 @@ def test_who_hit_what_was_lost_and_what_the_battle_cost():
     assert (found.blows[0, HMG].wounds, found.blows[0, HMG].to_heads) == (2, 1)
     assert dict(found.lost) == {(1, RUNNER): 1}
     decisive = found.decisive({1})
-    assert decisive is not None and decisive.moment == 1
+    assert decisive is not None and (decisive.moment, decisive.last_moment) == (1, 1)
     assert (dict(decisive.damage), dict(decisive.lost), decisive.fallen) == ({1: 1}, {1: 1}, [])
     assert found.decisive({0}) is None, "it cost Outpost nothing"
+
+
+def test_a_battle_with_a_question_lasts_until_the_answer():
+    """ARM-1 A Clown that acts first is asked before anything has happened."""
+    units = {"C3": "moloch.clown", "C2": "borgo.hq", "A1": "moloch.hq"}
+    s = board(units, hands=[["battle"], []], players=[{}, {"hp": 1}])
+    game = Game.from_position(Position.around(s))
+    game.push("play battle")
+    game.push("attack C3")
+    assert game.is_over
+    decisive = summarise(game).decisive({1})
+    assert decisive is not None
+    assert (decisive.moment, decisive.last_moment, decisive.fallen) == (1, 2, [1])
 
 
 def test_an_hq_that_falls_is_told_to_whom_it_belonged():

@@ -60,7 +60,9 @@ LEVELS: dict[str, Level] = {
     "level6": Level(
         N_("Captain"), N_("Plans whole turns, seldom misreads a unit"), "veteran", nodes=5000, misread=10
     ),
-    "level7": Level(N_("Major"), N_("Plans whole turns and expects your best reply"), "veteran"),
+    "level7": Level(
+        N_("Major"), N_("Plans whole turns and expects your best reply"), "veteran", nodes=12_000
+    ),
     "level8": Level(N_("General"), N_("Searches several turns ahead"), "commander", nodes=150_000),
 }
 

@@ -38,6 +38,8 @@ class Battle:
 
     moment: int
     """The action that began it, counted from 1."""
+    last_moment: int
+    """The action that ended it: another one if somebody was asked in between."""
     turn: int
     damage: Counter[int] = field(default_factory=Counter)
     """Hit points lost, by seat."""
@@ -93,12 +95,14 @@ class _Reader:
         self._battle: Battle | None = None
 
     def read(self, moment: int, step: Step) -> None:
+        if self._battle:
+            self._battle.last_moment = moment
         for event in step.log:
             if event.kind == e.TURN_BEGAN:
                 self.end_turn(step.after.state)
                 self._turn = int(event.turn)
             elif event.kind == e.BATTLE_BEGAN:
-                self._battle = Battle(moment, self._turn)
+                self._battle = Battle(moment, moment, self._turn)
                 self.summary.battles.append(self._battle)
             elif event.kind == e.BATTLE_ENDED:
                 self._battle = None

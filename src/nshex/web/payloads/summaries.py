@@ -67,7 +67,7 @@ def _told(match: Match, battle: Battle) -> types.DecisiveBattle:
         for seat in seats
     ]
     text = gettext("Turn {turn}: {losses}.", turn=battle.turn, losses="; ".join(parts))
-    return {"moment": battle.moment, "text": text}
+    return {"moment": battle.moment, "last_moment": battle.last_moment, "text": text}
 
 
 def _losses(battle: Battle, seat: int) -> str:

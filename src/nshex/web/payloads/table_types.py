@@ -477,6 +477,8 @@ class UnitFigure(TypedDict):
 class DecisiveBattle(TypedDict):
     moment: int
     """The action that began it, counted from 1."""
+    last_moment: int
+    """The action that ended it."""
     text: str
 
 

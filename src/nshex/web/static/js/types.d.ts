@@ -405,6 +405,8 @@ export interface UnitFigure {
 export interface DecisiveBattle {
   /** The action that began it, counted from 1. */
   moment: number;
+  /** The action that ended it. */
+  last_moment: number;
   text: string;
 }
 

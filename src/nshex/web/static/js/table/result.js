@@ -26,7 +26,7 @@ export class Result {
   /** The summary of the game. */
   #account = html("div", { class: "account", "data-testid": "account" });
   #accountOf = "";
-  /** Shows the battle that an action began. @type {(moment: number) => void} */
+  /** Shows a battle again. @type {(battle: import("../types").DecisiveBattle) => void} */
   onWatch = () => {};
 
   /**
@@ -79,7 +79,7 @@ export class Result {
     try {
       /** @type {import("../types").GameSummary} */
       const summary = await ask(`/api/games/${encodeURIComponent(table.game)}/summary`);
-      this.#account.replaceChildren(...summaryParts(summary, table.seats, (moment) => this.onWatch(moment)));
+      this.#account.replaceChildren(...summaryParts(summary, table.seats, (battle) => this.onWatch(battle)));
     } catch {
       this.#accountOf = "";
     }

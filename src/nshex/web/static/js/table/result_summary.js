@@ -5,6 +5,7 @@ import { button, html, svg } from "../dom.js";
 import { t, tn } from "../messages.js";
 import { armyColour, art } from "./art.js";
 
+/** @typedef {import("../types").DecisiveBattle} DecisiveBattle */
 /** @typedef {import("../types").GameSummary} GameSummary */
 /** @typedef {import("../types").UnitFigure} UnitFigure */
 /** @typedef {import("../types").Seat} Seat */
@@ -16,7 +17,7 @@ const MOST_SHOWN = 4;
 /**
  * @param {GameSummary} summary
  * @param {readonly Seat[]} seats
- * @param {(moment: number) => void} watch shows the battle that an action began
+ * @param {(battle: DecisiveBattle) => void} watch shows a battle
  */
 export function summaryParts(summary, seats, watch) {
   const parts = [];
@@ -29,7 +30,7 @@ export function summaryParts(summary, seats, watch) {
   if (summary.lost.length) parts.push(losses(summary.lost, seats));
   const { decisive } = summary;
   if (decisive) {
-    const press = button(t("Watch the decisive battle"), () => watch(decisive.moment), { "data-testid": "watch-decisive" });
+    const press = button(t("Watch the decisive battle"), () => watch(decisive), { "data-testid": "watch-decisive" });
     parts.push(html("div", { class: "decisive" }, html("p", {}, decisive.text), press));
   }
   return parts;

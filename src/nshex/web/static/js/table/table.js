@@ -314,14 +314,16 @@ export class TableView {
     if (this.#battle && !this.#isShowing) void this.#watch(this.#battle.before, this.#battle.scenes, false);
   }
 
-  /** @param {number} moment the action that started the decisive battle */
-  async #watchDecisive(moment) {
+  /** @param {import("../types").DecisiveBattle} battle */
+  async #watchDecisive({ moment, last_moment }) {
     const { table } = this;
     if (!table || this.#isShowing) return;
     try {
-      const [before, battle] = await Promise.all([momentOf(table, moment - 1), momentOf(table, moment)]);
+      // Whoever was asked during the battle has split it into several actions.
+      const actions = Array.from({ length: last_moment - moment + 1 }, (_, place) => momentOf(table, moment + place));
+      const [before, ...parts] = await Promise.all([momentOf(table, moment - 1), ...actions]);
       this.result.setShown(false);
-      await this.#watch(before.table, battle.scenes, false, t("The decisive battle"));
+      await this.#watch(before.table, parts.flatMap(({ scenes }) => scenes), false, t("The decisive battle"));
       this.result.reopen();
     } catch (problem) {
       this.#complain(problem);
@@ -410,7 +412,7 @@ export class TableView {
     this.seats.onArmy = (seat) => this.table && openArmies(this.table, seat);
     this.theatre.commentary.onSay = (text) => this.announcer.say(text);
     this.theatre.commentary.onTell = (texts) => this.actions.tell(texts);
-    this.result.onWatch = (moment) => void this.#watchDecisive(moment);
+    this.result.onWatch = (battle) => void this.#watchDecisive(battle);
     this.forecast.onWatch = (answer) => void this.#watch(answer, answer.scenes, true);
     this.forecast.onTexts = (texts, isPhase) => this.actions.foretell(texts, isPhase);
     this.forecast.onSay = (text) => this.announcer.say(text);
