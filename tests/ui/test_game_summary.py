@@ -34,7 +34,7 @@ def test_who_hit_what_was_lost_and_what_the_battle_cost():
 
 
 def test_a_battle_with_a_question_lasts_until_the_answer():
-    """ARM-1 A Clown that acts first is asked before anything has happened."""
+    """A Clown that acts first is asked before anything has happened."""
     units = {"C3": "moloch.clown", "C2": "borgo.hq", "A1": "moloch.hq"}
     s = board(units, hands=[["battle"], []], players=[{}, {"hp": 1}])
     game = Game.from_position(Position.around(s))

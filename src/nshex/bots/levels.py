@@ -61,7 +61,7 @@ LEVELS: dict[str, Level] = {
         N_("Captain"), N_("Plans whole turns, seldom misreads a unit"), "veteran", nodes=5000, misread=10
     ),
     "level7": Level(
-        N_("Major"), N_("Plans whole turns and expects your best reply"), "veteran", nodes=12_000
+        N_("Major"), N_("Plans whole turns and expects your best reply"), "veteran", nodes=16_000
     ),
     "level8": Level(N_("General"), N_("Searches several turns ahead"), "commander", nodes=150_000),
 }
