@@ -19,9 +19,9 @@ HELPFUL_HQ = 0.35
 EXPOSED_SIDE = -0.45
 """What an open side costs any HQ."""
 OPEN_LINK = 0.2
-"""What it is worth to an HQ if a link that takes units over points at a free cell."""
+"""What it is worth if a link that takes units over points at a free cell."""
 LINK_SIDE = 0.01
-"""And for each neighbour of that cell: the more it has, the sooner an enemy wants to stand there."""
+"""What each neighbour of that cell adds: the more there are, the sooner an enemy wants to stand there."""
 
 
 def best_placement(s: State, legal: Legal, rng: Rng) -> int:
@@ -47,7 +47,7 @@ def placement_score(s: State, action: int) -> float:
 
 
 def facing_score(s: State, action: int) -> float:
-    """What it is worth how an HQ faces. It matters only to one that takes units over."""
+    """What the way an HQ faces is worth. It matters only to an HQ that takes units over."""
     cell = int(cell_b(action))
     links = TAKEOVER[action_tile(action) + 256 * rot_b(action)]
     score = 0.0
